@@ -125,7 +125,7 @@ venv:
 .PHONY: tools browser rclone promtool wrk
 tools:
 	@for tool in cargo node npm; do
-		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
+		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20.19, 22 or 24, and npm."; exit 1; }
 	done
 
 # A program that tests need, from Debian's package of the same name; $(1) is the program and $(2) the tests.

@@ -55,8 +55,8 @@ pub(crate) fn topics() -> ArgValueCandidates {
 pub(crate) fn reports() -> ArgValueCandidates {
     candidates(
         || Some(resource("reports").with("settled", "false")),
-        |thing: ReportedItem| {
-            let reports = thing.reports.into_iter();
+        |item: ReportedItem| {
+            let reports = item.reports.into_iter();
             reports.map(|report| candidate(report.id, &report.reason)).collect()
         },
     )

@@ -121,10 +121,10 @@ fn write_checked(to: &mut dyn Write, checked: &DatabaseCheck) -> io::Result<()> 
         writeln!(to, "{} of {files} damaged.", checked.damaged)?;
     }
     if checked.unnamed_files > 0 {
-        let files = counted(checked.unnamed_files, "file is", "files are");
+        let files = counted(checked.unnamed_files, "unreferenced file", "unreferenced files");
         writeln!(
             to,
-            "{files} stored that nothing names: `inkfold trash sweep` moves those that are older than a day to the trash."
+            "{files}: `inkfold trash sweep` moves those that are older than a day to the trash."
         )?;
     }
     if checked.trashed_files > 0 {

@@ -60,7 +60,7 @@ pub(crate) struct List {
 #[command(after_help = "A line of CSV is such as: smell,\"What did your first home smell of?\"
 
 Example:
-  inkfold question import --book 01k… prompts.csv")]
+  inkfold question import --book 01k… questions.csv")]
 pub(crate) struct Import {
     #[command(flatten)]
     of: BookArgs,
@@ -173,7 +173,7 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
     out.report(&imported, |to| {
         writeln!(
             to,
-            "{} added, {} changed, {} as they were.",
+            "{} added, {} changed, {} unchanged.",
             imported.added, imported.changed, imported.unchanged
         )
     })

@@ -77,15 +77,15 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let all: Vec<ReportedItem> = client.get(resource("reports").with("settled", settled))?;
     let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
     let table = Table { headings: ["KIND", "ID", "STATE", "BY", "VERDICT"], none };
-    out.list(&all, args.page, &table, |thing| Row {
+    out.list(&all, args.page, &table, |item| Row {
         cells: [
-            thing.kind.clone(),
-            thing.id.clone(),
-            thing.state.clone(),
-            thing.author.clone(),
-            thing.verdict.clone().unwrap_or_default(),
+            item.kind.clone(),
+            item.id.clone(),
+            item.state.clone(),
+            item.author.clone(),
+            item.verdict.clone().unwrap_or_default(),
         ],
-        details: details(thing),
+        details: details(item),
     })
 }
 
@@ -108,33 +108,35 @@ fn check(
     client: &Client,
     yes: bool,
 ) -> anyhow::Result<()> {
-    let thing: ReportedItem = client.get(resource("reports").at(report))?;
-    let ReportedItem { kind, state, .. } = &thing;
+    let item: ReportedItem = client.get(resource("reports").at(report))?;
+    let ReportedItem { kind, state, .. } = &item;
     if kind == "memo" && state != "removed" && why.trim().is_empty() {
-        bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");
+        bail!(
+            "hiding or removing a memo needs a reason, which its writer is sent\nhint: add --why \"…\""
+        );
     }
     if verdict != Verdict::Remove {
         return Ok(());
     }
-    confirm_removal(&thing, yes)
+    confirm_removal(&item, yes)
 }
 
 /// Asks before a post, comment or memo is removed.
-pub(crate) fn confirm_removal(thing: &ReportedItem, yes: bool) -> anyhow::Result<()> {
-    let ReportedItem { kind, author, text, .. } = thing;
+pub(crate) fn confirm_removal(item: &ReportedItem, yes: bool) -> anyhow::Result<()> {
+    let ReportedItem { kind, author, text, .. } = item;
     let what = if text.is_empty() { String::new() } else { format!(" \u{201c}{text}\u{201d}") };
     confirm(&plain(&format!("Remove the {kind}{what} by {author} for good?")), yes)
 }
 
 /// Writes the new state of a reported post, comment or memo.
-pub(crate) fn write_state(to: &mut dyn Write, thing: &ReportedItem) -> io::Result<()> {
-    writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
+pub(crate) fn write_state(to: &mut dyn Write, item: &ReportedItem) -> io::Result<()> {
+    writeln!(to, "The {} {} is {}.", item.kind, item.id, item.state)
 }
 
 /// Lines below a reported post, comment or memo: its words, the editions that print it, the reports about it, and the verdict's
 /// note.
-fn details(thing: &ReportedItem) -> Vec<String> {
-    let ReportedItem { text, editions, reports, note, .. } = thing;
+fn details(item: &ReportedItem) -> Vec<String> {
+    let ReportedItem { text, editions, reports, note, .. } = item;
     let reports = reports
         .iter()
         .map(|report| format!("report {}, by {}: {}", report.id, report.reporter, report.reason));

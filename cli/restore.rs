@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let community = output::plain(&archive.manifest.community);
     confirm(
         &format!(
-            "Put {community} as it was at {made_at} in the place of what is in {}?",
+            "Replace the data in {} with the backup of {community} from {made_at}?",
             data_dir.display()
         ),
         yes,

@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         loaded.config.public_url = mdns::own_address(&loaded.config, address);
     }
     let smtp = smtp_server::Listeners::open(&loaded.config.mail.inbound)
-        .context("no mail can be taken")?;
+        .context("mail cannot be received")?;
     let open = if demo { client::create } else { client::open };
     let context = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
     let http = Listeners::open(&context, listener)?;
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         ));
     }
     note_first_admin_link(&context)?;
-    admin_socket::listen(Arc::clone(&context)).context("the admin socket cannot be made")?;
+    admin_socket::listen(Arc::clone(&context)).context("the admin socket cannot be created")?;
     let start = |queue| jobs::start(Arc::clone(&context), queue);
     let threads = Threads {
         runner: start(Queue::Default).context("the job runner cannot be started")?,

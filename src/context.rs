@@ -193,9 +193,9 @@ impl Context {
 
     /// Enqueues a job that is due after `pause`.
     pub fn enqueue_after(&self, tx: &mut WriteTx, job: Job, pause: Duration) -> Result<()> {
-        let due = self.now() + pause;
-        let id = JobId::new(due, self.random()?);
-        tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
+        let run_at = self.now() + pause;
+        let id = JobId::new(run_at, self.random()?);
+        tx.put_job(&QueuedJob { id, job, run_at, attempts: 0, last_error: None })?;
         Ok(())
     }
 }

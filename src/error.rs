@@ -10,6 +10,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::Denied;
+use crate::domain::sentence::counted;
 use crate::domain::suspension::Suspension;
 use crate::platform::bounded_semaphore::QueueFull;
 use crate::platform::disk_space::is_full;
@@ -89,7 +90,7 @@ const BAD_SIGNATURE: Message = Message::new(
 );
 const DISK_FULL: Message = Message::new(
     "disk-full",
-    "The server's storage is full. Please tell whoever runs it; nothing was changed.",
+    "The server's storage is full. Please tell an admin; nothing was changed.",
 );
 /// Message of [`Error::Busy`].
 pub const SERVER_BUSY: Message =
@@ -215,12 +216,11 @@ fn suspension_message(Suspension { until, why }: &Suspension) -> Message {
 
 /// Duration in words, rounded up.
 fn in_words(seconds: u64) -> String {
-    let (number, unit) = match seconds {
-        0..=90 => (seconds, "second"),
-        91..=5_400 => (seconds.div_ceil(60), "minute"),
-        _ => (seconds.div_ceil(60 * 60), "hour"),
-    };
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+    match seconds {
+        0..=90 => counted(seconds, "second", "seconds"),
+        91..=5_400 => counted(seconds.div_ceil(60), "minute", "minutes"),
+        _ => counted(seconds.div_ceil(60 * 60), "hour", "hours"),
+    }
 }
 
 impl From<press::Error> for Error {

@@ -19,7 +19,7 @@ const NO_BOOK: &str = "";
 /// Typeset a blank form from a file of questions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  inkfold form blank --questions prompts.csv --name Rivers --out blank.pdf
+  inkfold form blank --questions questions.csv --name Rivers --out blank.pdf
 
 See also `inkfold book form`, which writes the form of a book of the community.")]
 pub(crate) struct Args {

@@ -16,8 +16,8 @@ use crate::output::{Output, counted};
 /// Export the questions of a book in a format for `question import`
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  inkfold question export --book 01k… > prompts.csv
-  inkfold question export --book 01k… --out prompts.toml")]
+  inkfold question export --book 01k… > questions.csv
+  inkfold question export --book 01k… --out questions.toml")]
 pub(crate) struct Args {
     #[command(flatten)]
     of: BookArgs,

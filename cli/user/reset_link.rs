@@ -16,7 +16,7 @@ pub(super) fn report(reset: &ResetLink, out: &mut Output) -> anyhow::Result<()> 
         writeln!(to, "{}", reset.link)?;
         writeln!(
             to,
-            "Good once, until {}. Whoever has it can take over the account.",
+            "Works once, until {}. Anyone with this link can take over the account.",
             reset.expires_at
         )
     })?;

@@ -254,7 +254,7 @@ impl ArchiveFetch<'_> {
         if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {
             return Ok(());
         }
-        Err(self.damaged(format!("{name} is not as it was written")))
+        Err(self.damaged(format!("{name} does not match its checksum")))
     }
 
     fn damaged(&self, what: String) -> Error {

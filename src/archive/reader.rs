@@ -236,7 +236,7 @@ impl ArchiveReader<'_> {
             Ok(Some(opened)) => Ok(opened),
             Err(error) if !is_damage(&error) => Err(error).with_context(|| decrypting(path)),
             Ok(None) | Err(_) => {
-                Err(self.archive.damaged(format!("{} is not as it was written", path.display())))
+                Err(self.archive.damaged(format!("{} does not match its checksum", path.display())))
             }
         }
     }

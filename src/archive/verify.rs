@@ -174,7 +174,7 @@ impl Archive {
 fn problem(path: &Path, written: Option<&FileDigest>) -> Option<String> {
     match FileDigest::of(path) {
         Ok(found) if Some(&found) == written => None,
-        Ok(_) => Some("is not as it was written".to_owned()),
+        Ok(_) => Some("does not match its checksum".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => Some("is not there".to_owned()),
         Err(error) => Some(format!("cannot be read: {error}")),
     }

@@ -43,12 +43,12 @@ pub enum CopyLocation {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCopyUrlError {
     #[error(
-        "`{0}` is no place for a copy; one looks like s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION, or, for WebDAV, like https://USER@cloud.example.org/FOLDER"
+        "`{0}` is not the address of a copy; write one like s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION, or, for WebDAV, https://USER@cloud.example.org/FOLDER"
     )]
     Unknown(String),
     /// The text is not repeated, because errors may be logged.
     #[error(
-        "a password stands in the address of a copy, where everybody sees it: put it into the file that `copies_secret_file` names"
+        "the address of a copy contains a password, and addresses are shown: put it into the file that `copies_secret_file` names"
     )]
     Password,
 }

@@ -17,7 +17,7 @@ fn in_words(faults: &[String]) -> String {
         [fault] => format!("the settings are wrong: {fault}"),
         faults => {
             let lines: Vec<String> = faults.iter().map(|fault| format!("\n- {fault}")).collect();
-            format!("{} things are wrong with the settings:{}", faults.len(), lines.concat())
+            format!("{} settings are wrong:{}", faults.len(), lines.concat())
         }
     }
 }

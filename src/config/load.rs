@@ -1,10 +1,12 @@
 //! Settings merged from all sources by precedence; all faults are reported at once.
+//!
+//! Crates that merge settings (`figment`, `config`) stop at the first fault, and name a source for a value only in an error.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::secret::Check;
+use super::secret::SecretCheck;
 use super::value::{FlatConfig, SourcedValue, flat, nest};
 use super::{
     Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate_value,
@@ -80,7 +82,7 @@ pub fn load(
     let last: BTreeMap<&str, &SourcedValue> =
         given.iter().map(|given| (given.key.as_str(), given)).collect();
     let last: Vec<&SourcedValue> = last.into_values().collect();
-    let secrets = Check::of(&last, &known);
+    let secrets = SecretCheck::of(&last, &known);
     faults.extend(secrets.faults);
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));

@@ -1,4 +1,4 @@
-//! Source of a setting's value.
+//! Source of a setting's value, which screens and `inkfold config` show: see [`load`](super::load) for why no crate does it.
 
 use std::fmt;
 use std::path::PathBuf;

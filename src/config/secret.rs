@@ -65,12 +65,12 @@ fn file_of(key: &str) -> String {
 
 /// Faults and warnings about the way secrets are given.
 #[derive(Debug, Default)]
-pub(super) struct Check {
+pub(super) struct SecretCheck {
     pub(super) faults: Vec<String>,
     pub(super) warnings: Vec<String>,
 }
 
-impl Check {
+impl SecretCheck {
     /// Checks all secrets; `given` has the effective value of each setting.
     pub(super) fn of(given: &[&SourcedValue], known: &FlatConfig) -> Self {
         let mut check = Self::default();
@@ -113,7 +113,7 @@ impl Check {
         if mode & OTHERS != 0 {
             let file = file.display();
             self.warnings.push(format!(
-                "`{key}` stands in {file}, which is open to everybody on this machine\nhint: chmod o= {file}"
+                "`{key}` is in {file}, which every user of this machine can read\nhint: chmod o= {file}"
             ));
         }
     }

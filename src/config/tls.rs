@@ -111,7 +111,7 @@ impl Tls {
             )
         } else if domains.iter().any(|domain| domain.contains('*')) {
             Some(
-                "`domains` in [tls.acme] are whole names: authorities give no certificate for a * to whoever answers at one name",
+                "`domains` in [tls.acme] cannot have wildcards: there are no certificates for them by TLS-ALPN-01",
             )
         } else if !domains.is_empty() && name(public_url).is_some_and(|name| !has(&name)) {
             Some(

@@ -57,7 +57,7 @@ pub struct QueuedJob {
     pub id: JobId,
     pub job: Job,
     /// Time at which the job is due; for a dead letter, the time of its last attempt.
-    pub due: Timestamp,
+    pub run_at: Timestamp,
     pub attempts: u32,
     /// Why the last attempt failed.
     pub last_error: Option<String>,
@@ -83,10 +83,10 @@ impl QueuedJob {
         self.attempts += 1;
         self.last_error = Some(reason);
         if max_attempts.is_some_and(|most| self.attempts >= most) {
-            self.due = now;
+            self.run_at = now;
             return RetryDecision::DeadLetter(self);
         }
-        self.due = now + self.backoff();
+        self.run_at = now + self.backoff();
         RetryDecision::Requeue(self)
     }
 
@@ -97,7 +97,7 @@ impl QueuedJob {
 
     /// Ends the job after an attempt that showed that all others would fail too.
     pub fn after_final_failure(mut self, now: Timestamp, reason: String) -> RetryDecision {
-        self.due = now;
+        self.run_at = now;
         self.attempts += 1;
         self.last_error = Some(reason);
         RetryDecision::DeadLetter(self)
@@ -114,7 +114,7 @@ mod tests {
         QueuedJob {
             id: JobId::new(NOW, [0; 10]),
             job: Job::DailyCleanup,
-            due: NOW,
+            run_at: NOW,
             attempts: 0,
             last_error: None,
         }
@@ -128,7 +128,7 @@ mod tests {
                 RetryDecision::Requeue(later) => job = later,
                 RetryDecision::DeadLetter(last) => return (pauses, last),
             }
-            pauses.push(job.due.seconds);
+            pauses.push(job.run_at.seconds);
         }
     }
 
@@ -149,7 +149,7 @@ mod tests {
             };
             job = later;
         }
-        assert_eq!(job.due, NOW + BACKOFF.max);
+        assert_eq!(job.run_at, NOW + BACKOFF.max);
     }
 
     #[test]

@@ -131,7 +131,7 @@ pub fn parse_why(text: &str) -> Result<String, Message> {
     if why.is_empty() {
         return Err(Message::new(
             "removal-reason-required",
-            "Please say why in a few words: the writer is told.",
+            "Please give a reason: the writer is sent it.",
         ));
     }
     check(why, REASON_INVALID)

@@ -1,4 +1,6 @@
 //! Points in time, as stored and as sent.
+//!
+//! The stored form is ours, so that no version of a library changes a byte of the database; jiff reads and writes it as text.
 
 use std::fmt;
 use std::ops::{Add, Sub};

@@ -64,7 +64,7 @@ impl TopicCode {
         if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == look) {
             return Err(Message::new(
                 "topic-code-reserved",
-                "This code is reserved, or looks like one that is.",
+                "This code is reserved, or too similar to a reserved one.",
             ));
         }
         Ok(Self(code))

@@ -99,7 +99,7 @@ impl From<BudgetExhausted> for ApiError {
     fn from(_: BudgetExhausted) -> Self {
         let words = Message::new(
             "uploads-busy",
-            "Too much is being sent at this moment. Please try again in a bit.",
+            "Too many uploads are in progress. Please try again in a moment.",
         );
         Self::request(StatusCode::SERVICE_UNAVAILABLE, "busy", words)
     }

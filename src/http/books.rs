@@ -56,8 +56,8 @@ pub(super) async fn list_books(
 }
 
 /// Serialises a list of books. Runs on a blocking thread, since a library of hundreds of books takes a while.
-fn to_json(shelf: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
-    let views: Vec<BookView> = shelf.into_iter().map(BookView::from).collect();
+fn to_json(books: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
+    let views: Vec<BookView> = books.into_iter().map(BookView::from).collect();
     serde_json::to_vec(&views).map_err(|error| Error::Internal(Box::new(error)))
 }
 

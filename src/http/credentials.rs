@@ -23,12 +23,12 @@ pub(super) struct Credentials {
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reauthenticate(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(credentials): Json<Credentials>,
 ) -> Result<StatusCode> {
     let Credentials { email, password } = credentials;
     run_blocking(&context, move |context| {
-        credentials::reauthenticate(context, &present, &email, &password)
+        credentials::reauthenticate(context, &session_context, &email, &password)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -47,13 +47,13 @@ pub(super) struct PasswordUpdate {
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_password(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(update): Json<PasswordUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
     let change = PasswordChange { current: update.current_password, new: update.new_password };
     run_blocking(&context, move |context| {
-        credentials::change_password(context, &present, owner, &change)
+        credentials::change_password(context, &session_context, owner, &change)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -77,12 +77,13 @@ pub(super) struct UsernameView {
     (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_username(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(update): Json<UsernameUpdate>,
 ) -> Result<Json<UsernameView>> {
     let owner = account_id(&update.uid)?;
-    let change =
-        move |context: &_| credentials::change_username(context, &present, owner, &update.username);
+    let change = move |context: &_| {
+        credentials::change_username(context, &session_context, owner, &update.username)
+    };
     let account = run_blocking(&context, change).await?;
     Ok(Json(UsernameView { username: account.username.as_str().to_owned() }))
 }

@@ -25,12 +25,14 @@ pub(super) struct AccountDeletion {
     (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn delete_account(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     jar: CookieJar,
     Json(deletion): Json<AccountDeletion>,
 ) -> Result<(StatusCode, CookieJar)> {
     let farewell = DeleteAccountRequest { password: deletion.password, name: deletion.name };
-    run_blocking(&context, move |context| deletion::delete_own(context, &present, &farewell))
-        .await?;
+    run_blocking(&context, move |context| {
+        deletion::delete_own(context, &session_context, &farewell)
+    })
+    .await?;
     Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&context.config()))))
 }

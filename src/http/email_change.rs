@@ -34,7 +34,7 @@ impl FromRequestParts<Arc<Context>> for EmailOwner {
 
     async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
         match RequireSession::from_request_parts(parts, context).await {
-            Ok(RequireSession(present)) => Ok(Self(present)),
+            Ok(RequireSession(session_context)) => Ok(Self(session_context)),
             Err(ApiError::Service(Error::Denied(Denied::SignInRequired))) => {
                 Err(Denied::NotLoggedIn.into())
             }
@@ -48,12 +48,12 @@ impl FromRequestParts<Arc<Context>> for EmailOwner {
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_email(
     State(context): AppState,
-    EmailOwner(present): EmailOwner,
+    EmailOwner(session_context): EmailOwner,
     Json(update): Json<EmailUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
     run_blocking(&context, move |context| {
-        email_change::request_change(context, &present, owner, &update.email)
+        email_change::request_change(context, &session_context, owner, &update.email)
     })
     .await?;
     Ok(StatusCode::ACCEPTED)

@@ -21,7 +21,7 @@ const UNEXPECTED: Message = Message::new(
 );
 const UNEXPECTED_REQUEST: Message = Message::new(
     "internal-request",
-    "Something went wrong on our side. Nothing was lost; please try again. If it happens again, tell whoever runs this place: request {request}.",
+    "Something went wrong on our side. Nothing was lost; please try again. If it happens again, tell an admin this request number: {request}.",
 );
 
 /// Result of a handler.

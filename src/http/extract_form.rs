@@ -184,7 +184,7 @@ fn parse_data(text: &str) -> Result<Option<BookId>, Error> {
     let data: ExtractData = serde_json::from_str(text).map_err(|error| {
         let message = Message::new(
             "request-malformed",
-            "The request is not of the documented shape. {reason}",
+            "The request doesn't match the API's documentation. {reason}",
         );
         Error::invalid("data", message.with("reason", error.to_string()))
     })?;

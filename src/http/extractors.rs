@@ -203,8 +203,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn refuse_shape(why: &str) -> ApiError {
-    let message =
-        Message::new("request-malformed", "The request is not of the documented shape. {reason}");
+    let message = Message::new(
+        "request-malformed",
+        "The request doesn't match the API's documentation. {reason}",
+    );
     let message = message.with("reason", why);
     ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", message)
 }

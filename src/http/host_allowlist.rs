@@ -88,7 +88,7 @@ fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
     if !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
         let message = Message::new(
             "host-unknown",
-            "This community is found at {address}. Whoever runs it can add other names to `hosts` in its settings.",
+            "The address of this community is {address}. An operator can allow more names with `hosts` in the settings.",
         );
         let message = message.with("address", config.public_url.as_str());
         return ApiError::request(status, "unknown-host", message).into_response();
@@ -110,7 +110,7 @@ fn other_address(config: &Config) -> Markup {
             body {
                 h1 { (community) " is at another address" }
                 p { "Please go to " a href=(public_url) { (public_url) } "." }
-                p { "Whoever runs it can add other names to `hosts` in its settings." }
+                p { "An operator can allow more names with `hosts` in the settings." }
             }
         }
     }

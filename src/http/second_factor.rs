@@ -57,11 +57,12 @@ pub(super) struct SecondFactorSetup {
     (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn begin_second_factor(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
 ) -> Result<(StatusCode, Json<SecondFactorSetup>)> {
-    let setup =
-        run_blocking(&context, move |context| second_factor::begin_setup(context, &present))
-            .await?;
+    let setup = run_blocking(&context, move |context| {
+        second_factor::begin_setup(context, &session_context)
+    })
+    .await?;
     let qrcode = qr::data_url(&setup.address)?;
     let view = SecondFactorSetup { key: setup.key, address: setup.address, qrcode };
     Ok((StatusCode::CREATED, Json(view)))
@@ -85,11 +86,11 @@ pub(super) struct RecoveryCodes {
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn confirm_second_factor(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
     let recovery_codes = run_blocking(&context, move |context| {
-        second_factor::confirm(context, &present, &form.code)
+        second_factor::confirm(context, &session_context, &form.code)
     })
     .await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
@@ -100,11 +101,12 @@ pub(super) async fn confirm_second_factor(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn renew_recovery_codes(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
-    let renew =
-        move |context: &_| second_factor::renew_recovery_codes(context, &present, &form.code);
+    let renew = move |context: &_| {
+        second_factor::renew_recovery_codes(context, &session_context, &form.code)
+    };
     Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&context, renew).await? }))
 }
 
@@ -113,10 +115,12 @@ pub(super) async fn renew_recovery_codes(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn remove_second_factor(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<StatusCode> {
-    run_blocking(&context, move |context| second_factor::remove(context, &present, &form.code))
-        .await?;
+    run_blocking(&context, move |context| {
+        second_factor::remove(context, &session_context, &form.code)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -135,14 +135,15 @@ pub(super) struct SessionView {
     (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
 pub(super) async fn list_sessions(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
 ) -> Result<Json<Vec<SessionView>>> {
-    let sessions = run_blocking(&context, move |context| sessions::list(context, &present)).await?;
+    let sessions =
+        run_blocking(&context, move |context| sessions::list(context, &session_context)).await?;
     let view = |(secret, session): (_, Session)| SessionView {
         id: session.id.to_string(),
         created_at: session.created_at.into(),
         used_at: session.used_at.into(),
-        current: secret == present.session,
+        current: secret == session_context.session,
     };
     Ok(Json(sessions.into_iter().map(view).collect()))
 }
@@ -152,10 +153,10 @@ pub(super) async fn list_sessions(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn end_session(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = id.parse().required(Item::Session)?;
-    run_blocking(&context, move |context| sessions::end(context, &present, id)).await?;
+    run_blocking(&context, move |context| sessions::end(context, &session_context, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

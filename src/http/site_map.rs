@@ -39,7 +39,7 @@ const PAGES: &[Page] = &[
         "How a handwritten page on a tablet becomes part of a book made by many hands.",
     )
     .drawn_by(&["FeaturesPage"]),
-    public("/about", "About", "What Inkfold is, who runs it here, and why it exists.")
+    public("/about", "About", "What Inkfold is, who runs this server, and why it exists.")
         .drawn_by(&["AboutPage"]),
     public("/contact", "Contact", "Where to ask, and what to send when a page could not be read.")
         .drawn_by(&["ContactPage"]),

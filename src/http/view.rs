@@ -90,19 +90,19 @@ pub(super) struct BookView {
 }
 
 impl From<BookSummary> for BookView {
-    fn from(shelved: BookSummary) -> Self {
-        let book = shelved.book;
+    fn from(summary: BookSummary) -> Self {
+        let book = summary.book;
         Self {
             id: book.id.to_string(),
             name: book.name,
             description: book.description,
-            memo_count: shelved.memo_count,
-            user_memo_count: shelved.user_memo_count,
-            has_contributed: shelved.user_memo_count > 0,
+            memo_count: summary.memo_count,
+            user_memo_count: summary.user_memo_count,
+            has_contributed: summary.user_memo_count > 0,
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
             publish_at: book.publish_at,
             edition: book.edition,
-            compiling_since: shelved.compiling_since.map(TimeView::from),
+            compiling_since: summary.compiling_since.map(TimeView::from),
         }
     }
 }

@@ -62,8 +62,8 @@ fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
         let next = context.read()?.next_job(|job| background_job(job).queue() == queue)?;
         let Some(queued) = next else { return Ok(MAX_WAIT) };
         let now = context.now();
-        if queued.due > now {
-            return Ok(queued.due.since(now));
+        if queued.run_at > now {
+            return Ok(queued.run_at.since(now));
         }
         run_job(context, queued, now)?;
     }
@@ -92,7 +92,7 @@ fn duplicates(
     let Some(key) = job.deduplication_key() else { return Ok(Vec::new()) };
     let is_duplicate = |other: &QueuedJob| {
         other.id != queued.id
-            && (other.due <= now || other.attempts > 0)
+            && (other.run_at <= now || other.attempts > 0)
             && background_job(&other.job).deduplication_key().as_ref() == Some(&key)
     };
     let mut jobs = context.read()?.queued_jobs()?;

@@ -133,7 +133,7 @@ impl Failure {
                 "the mail server cannot take this mail"
             }
             (Step::Sender | Step::Recipient | Step::Content, None) => {
-                "the mail server went silent or away"
+                "the mail server stopped responding"
             }
         };
         match &self.code {

@@ -114,9 +114,10 @@ impl Refusal {
                 "This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.",
             ),
             Self::NotAPng => Message::new("not-a-png", "Please select a PNG file."),
-            Self::Animated => {
-                Message::new("animated", "This picture moves. Export one still picture, as PNG.")
-            }
+            Self::Animated => Message::new(
+                "animated",
+                "This picture is animated. Export a still picture, as PNG.",
+            ),
             Self::NotOnlyAPicture => Message::new(
                 "not-only-a-picture",
                 "This file has something else behind its picture. Open it, and export it again as PNG.",
@@ -135,7 +136,7 @@ impl Refusal {
             ),
             Self::TooDemanding => Message::new(
                 "too-demanding",
-                "This file takes too long to draw. Export only the pages that count, or send a PNG.",
+                "This file takes too long to draw. Export only the pages you need, or send a PNG.",
             ),
             Self::PictureTooSmall => Message::new(
                 "picture-too-small",

@@ -1,5 +1,7 @@
 //! EPUB 3 of a book of memos: one chapter per question, pictures with alternative text. The same book produces the same bytes.
 //!
+//! Crates that write EPUB generate identifiers and dates of their own, so that no two files are the same.
+//!
 //! maud writes these files as XML by closing every element that has a body; elements without content have an empty one, such as
 //! `img src="…" {}`.
 

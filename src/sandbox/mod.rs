@@ -3,6 +3,7 @@
 //! A PDF of a kilobyte can demand gigabytes, and a failed allocation aborts a Rust process. So such work runs as
 //! `inkfold worker JOB`, and the child gives up everything that it does not need before it reads its input ([`confine`]): memory,
 //! processor time, files, networks, other processes. The parent enforces the wall-clock timeout.
+//! The crates for seccomp and Landlock confine a process; what it may do, when it ends and what it answers are this module.
 //! The job is read from stdin and its answer written to stdout; a refusal is a message on stderr with exit code [`REFUSED`].
 
 mod child;

@@ -6,13 +6,11 @@ use rustls_acme::acme::{AcmeError, Problem};
 use rustls_acme::{EventError, OrderError};
 use serde::Deserialize;
 
-const ASIDE: &str = "Until that is mended, every start asks for another certificate, and authorities count them: may the server's user write there, and has the disk room?";
-const DIRECTORY: &str = "Is `directory` in [tls.acme] the address of the authority's directory?";
-const REACH: &str =
-    "Does the name lead to this machine, from the internet too, and port 443 there to `listen`?";
-const NETWORK: &str =
-    "Does this machine reach other machines, and is `directory` in [tls.acme] right?";
-const AUTHORITY: &str = "Ask whoever runs the authority.";
+const STORAGE: &str = "Check that the server's user may write there and that the disk has space: until then every start requests another certificate, and authorities limit their number.";
+const DIRECTORY: &str = "Check that `directory` in [tls.acme] is the URL of an ACME directory.";
+const REACH: &str = "Check that the name resolves to this machine from the internet, and that its port 443 leads to `listen`.";
+const NETWORK: &str = "Check this machine's network and `directory` in [tls.acme].";
+const AUTHORITY: &str = "Contact the certificate authority.";
 
 /// Maximum number of logged characters of the authority's words.
 const MAX_LOGGED_LENGTH: usize = 500;
@@ -32,20 +30,21 @@ struct Document {
 pub(super) fn in_words(error: &EventError<io::Error, io::Error>) -> String {
     match error {
         EventError::CertCacheStore(error) | EventError::AccountCacheStore(error) => {
-            format!("what the authority gave cannot be kept in the folder `acme`: {error}. {ASIDE}")
+            format!(
+                "cannot store the certificate or account in the folder `acme`: {error}. {STORAGE}"
+            )
         }
         EventError::CertCacheLoad(error) | EventError::AccountCacheLoad(error) => {
             format!(
-                "what lies in the folder `acme` cannot be read: {error}. May the server's user read it? It is asked for anew"
+                "cannot read the folder `acme`: {error}. Requesting a new certificate; check that the server's user may read the folder"
             )
         }
         EventError::CachedCertParse(error) => format!(
-            "the certificate in the folder `acme` is broken: {error}. Another one is asked for"
+            "the certificate in the folder `acme` is invalid: {error}. Requesting another one"
         ),
-        EventError::NewCertParse(error) => none(
-            &format!("what the authority sent is not a certificate of ours: {error}"),
-            AUTHORITY,
-        ),
+        EventError::NewCertParse(error) => {
+            none(&format!("the authority sent an invalid certificate: {error}"), AUTHORITY)
+        }
         EventError::Order(error) => {
             let (words, hint) = order(error);
             none(&words, hint)
@@ -56,7 +55,7 @@ pub(super) fn in_words(error: &EventError<io::Error, io::Error>) -> String {
 fn none(words: &str, hint: &str) -> String {
     let words = words.trim_end_matches('.');
     format!(
-        "no certificate was fetched: {words}. {hint} It is tried again, less and less often; a restart tries at once"
+        "no certificate was issued: {words}. {hint} It is tried again with growing pauses; a restart tries at once"
     )
 }
 
@@ -65,19 +64,17 @@ fn order(error: &OrderError) -> (String, &'static str) {
         OrderError::Acme(error) => asked(error),
         OrderError::BadAuth(auth) => {
             let problem = auth.challenges.iter().find_map(|challenge| challenge.error.as_ref());
-            (format!("the authority did not find us by our name{}", detail(problem)), REACH)
+            (format!("the authority could not validate the name{}", detail(problem)), REACH)
         }
         OrderError::TooManyAttemptsAuth(name) => {
-            (format!("the authority has not looked for us at {name} in time"), REACH)
+            (format!("the authority did not validate {name} in time"), REACH)
         }
         OrderError::BadOrder(order) => {
-            (format!("the authority has given it up{}", detail(order.error.as_ref())), AUTHORITY)
+            (format!("the order failed{}", detail(order.error.as_ref())), AUTHORITY)
         }
-        OrderError::ProcessingTimeout(_) => {
-            ("the authority takes too long to sign".to_owned(), AUTHORITY)
-        }
+        OrderError::ProcessingTimeout(_) => ("the authority timed out".to_owned(), AUTHORITY),
         OrderError::Rcgen(error) => (
-            format!("our names cannot stand in a certificate: {error}"),
+            format!("the names are not valid in a certificate: {error}"),
             "See `domains` in [tls.acme].",
         ),
     }
@@ -100,19 +97,19 @@ fn asked(error: &AcmeError) -> (String, &'static str) {
         | AcmeError::MissingHeader(_)
         | AcmeError::HttpResponseNonStringHeader(_) => (foreign(&error.to_string()), DIRECTORY),
         AcmeError::NoTlsAlpn01Challenge => (
-            "the authority does not look for us by TLS-ALPN-01, and Inkfold can be found in no other way".to_owned(),
-            "Let it do so, or take another authority.",
+            "the authority does not offer the TLS-ALPN-01 challenge, the only one that Inkfold supports".to_owned(),
+            "Enable it there, or use another authority.",
         ),
         AcmeError::KeyRejected(_) => (
-            "the key of our account, in the folder `acme`, is broken".to_owned(),
-            "Remove that folder from the data folder, and start the server again: it makes a new account.",
+            "the account key in the folder `acme` is invalid".to_owned(),
+            "Remove that folder from the data folder and restart the server, which creates a new account.",
         ),
         _ => (error.to_string(), AUTHORITY),
     }
 }
 
 fn foreign(what: &str) -> String {
-    format!("what answers there is no authority that speaks ACME ({what})")
+    format!("the server there is not an ACME authority ({what})")
 }
 
 /// Explains a failed request by the text of the library's error, which has no structured form.
@@ -125,9 +122,9 @@ fn answered(words: &str) -> (String, &'static str) {
         Ok(Document { kind, detail }) => {
             let kind = kind.rsplit(':').next().unwrap_or_default();
             let detail = if detail.is_empty() { kind } else { &detail };
-            (format!("the authority refuses: {}", line(detail)), refusal(kind))
+            (format!("the authority refused the request: {}", line(detail)), refusal(kind))
         }
-        Err(_) => (foreign(&format!("it answers {status}")), DIRECTORY),
+        Err(_) => (foreign(&format!("HTTP status {status}")), DIRECTORY),
     }
 }
 
@@ -135,20 +132,20 @@ fn answered(words: &str) -> (String, &'static str) {
 fn refusal(kind: &str) -> &'static str {
     match kind {
         "rejectedIdentifier" | "unsupportedIdentifier" => {
-            "It gives no certificate for these names: see `public_url`, and `domains` in [tls.acme]."
+            "It issues no certificate for these names: check `public_url`, and `domains` in [tls.acme]."
         }
         "rateLimited" => {
-            "It was asked too often, and wants you to wait; while you try, say `directory = \"staging\"` in [tls.acme]."
+            "Its rate limit is reached: wait, and use `directory = \"staging\"` in [tls.acme] for tests."
         }
-        "caa" => "The name's CAA record leaves that to other authorities: add this one to it.",
+        "caa" => "The CAA record of the name allows only other authorities: add this one.",
         "invalidContact" | "unsupportedContact" => {
-            "It does not take the mail address: see `contact` in [tls.acme]."
+            "It rejected the email address: check `contact` in [tls.acme]."
         }
         "externalAccountRequired" => {
-            "It wants an account that somebody has made by hand, which Inkfold cannot have: take another authority."
+            "It requires external account binding, which Inkfold does not support: use another authority."
         }
         "dns" | "connection" | "tls" | "incorrectResponse" | "unauthorized" => REACH,
-        "badNonce" | "serverInternal" => "That mostly passes by itself.",
+        "badNonce" | "serverInternal" => "This is usually temporary.",
         _ => AUTHORITY,
     }
 }
@@ -158,12 +155,12 @@ fn unanswered(words: &str) -> (String, &'static str) {
     let quoted = words.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
     let reason = quoted.map_or(words, |(reason, _)| reason);
     if words.contains("InvalidCertificate") {
-        let hint = "Let `authority_file` in [tls.acme] name the certificate of an authority of your own; for a public one, see whether this machine's clock is right.";
-        ("the authority's own certificate is not trusted".to_owned(), hint)
+        let hint = "Set `authority_file` in [tls.acme] to the certificate of your own authority; for a public one, check this machine's clock.";
+        ("the authority's TLS certificate is not trusted".to_owned(), hint)
     } else if words.contains("TlsConnect") {
-        (foreign("it does not speak https"), DIRECTORY)
+        (foreign("no TLS"), DIRECTORY)
     } else {
-        (format!("the authority cannot be reached: {reason}"), NETWORK)
+        (format!("cannot connect to the authority: {reason}"), NETWORK)
     }
 }
 
@@ -185,22 +182,25 @@ mod tests {
             words_of(&format!("http request error: {REFUSED}403 {body:?}"))
         };
         let told = refused("rejectedIdentifier", "not ink.example.org.");
-        assert!(told.contains("the authority refuses: not ink.example.org. It gives no"), "{told}");
+        assert!(
+            told.contains("the authority refused the request: not ink.example.org. It issues no"),
+            "{told}"
+        );
         assert!(told.contains("`domains` in [tls.acme]") && told.contains("tried again"), "{told}");
         let told = refused("rateLimited", "wait");
         assert!(told.contains("`directory = \"staging\"`"), "{told}");
         let told = refused("caa", "one\\nERROR two\\u0007");
-        assert!(told.contains("refuses: one ERROR two . The name's CAA"), "{told}");
+        assert!(told.contains("refused the request: one ERROR two . The CAA record"), "{told}");
         let told = refused("quiteNew", "");
-        assert!(told.contains("refuses: quiteNew. Ask whoever runs"), "{told}");
+        assert!(told.contains("refused the request: quiteNew. Contact"), "{told}");
     }
 
     #[test]
     fn non_acme_response_is_reported_without_its_body() {
         for answer in ["404 \"<html>secret page</html>\"", "502 \"\"", "500"] {
             let told = words_of(&format!("http request error: {REFUSED}{answer}"));
-            assert!(told.contains("no authority that speaks ACME (it answers "), "{told}");
-            assert!(told.contains("Is `directory`") && !told.contains("secret"), "{told}");
+            assert!(told.contains("not an ACME authority (HTTP status "), "{told}");
+            assert!(told.contains("Check that `directory`") && !told.contains("secret"), "{told}");
         }
     }
 
@@ -208,7 +208,10 @@ mod tests {
     fn unreachable_and_untrusted_authority_are_distinguished() {
         let refused = "http request error: http error: ConnectError(TcpConnect(Os { code: 111, kind: ConnectionRefused, message: \"Connection refused\" }))";
         let told_refused = words_of(refused);
-        assert!(told_refused.contains("cannot be reached: Connection refused. "), "{told_refused}");
+        assert!(
+            told_refused.contains("cannot connect to the authority: Connection refused. "),
+            "{told_refused}"
+        );
         let stranger = words_of(
             "http error: ConnectError(TlsConnect(Custom { kind: InvalidData, error: InvalidCertificate(UnknownIssuer) }))",
         );
@@ -216,6 +219,6 @@ mod tests {
         let plain = words_of(
             "http error: ConnectError(TlsConnect(Custom { kind: InvalidData, error: InvalidMessage(InvalidContentType) }))",
         );
-        assert!(plain.contains("it does not speak https"), "{plain}");
+        assert!(plain.contains("no TLS"), "{plain}");
     }
 }

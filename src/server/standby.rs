@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, html};
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use crate::domain::sentence::with_full_stop;
+use crate::domain::sentence::{counted, with_full_stop};
 use crate::domain::time::Timestamp;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::server::Listener;
@@ -179,15 +179,14 @@ fn checked(state: &StandbyState, now: Timestamp) -> Markup {
     }
 }
 
-/// A span in the largest unit that says enough.
+/// Duration in its largest unit of which there are two.
 fn span(seconds: u64) -> String {
-    let (number, unit) = match seconds {
-        0..=119 => (seconds, "second"),
-        120..=7_199 => (seconds / 60, "minute"),
-        7_200..=172_799 => (seconds / 3_600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+    match seconds {
+        0..=119 => counted(seconds, "second", "seconds"),
+        120..=7_199 => counted(seconds / 60, "minute", "minutes"),
+        7_200..=172_799 => counted(seconds / 3_600, "hour", "hours"),
+        _ => counted(seconds / 86_400, "day", "days"),
+    }
 }
 
 /// A moment as people write it: `2026-11-24 15:30 UTC`.

@@ -16,18 +16,18 @@ const WRONG: Message = Message::new("password-incorrect", "Your current password
 /// Checks the member's email and password again and records the time in the session.
 pub fn reauthenticate(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     email: &str,
     password: &str,
 ) -> Result<()> {
-    let account = accounts::get_own(context, &present.actor)?;
+    let account = accounts::get_own(context, &session_context.actor)?;
     if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
         return Err(Denied::AnotherAccount.into());
     }
     verify_password(context, &account, password)?;
     context.write(|tx| {
         reload_account(tx, &account)?;
-        sessions::note_password(context, tx, present)
+        sessions::note_password(context, tx, session_context)
     })
 }
 
@@ -40,35 +40,35 @@ pub struct PasswordChange {
 /// Changes the password. Ends all other sessions of the member.
 pub fn change_password(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     owner: AccountId,
     change: &PasswordChange,
 ) -> Result<()> {
-    policy::acts_as(&present.actor, owner)?;
+    policy::acts_as(&session_context.actor, owner)?;
     let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
-    let proven = accounts::get_own(context, &present.actor)?;
+    let proven = accounts::get_own(context, &session_context.actor)?;
     verify_password(context, &proven, &change.current)?;
     let password_hash = context.passwords.hash(&new)?;
     context.write(|tx| {
         let account = reload_account(tx, &proven)?;
         tx.put_account(&Account { password_hash, ..account })?;
-        tx.remove_sessions_of(owner, |session| session != present.session)?;
+        tx.remove_sessions_of(owner, |session| session != session_context.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
-        sessions::note_password(context, tx, present)
+        sessions::note_password(context, tx, session_context)
     })
 }
 
 /// Changes the username, by the rules of sign-up.
 pub fn change_username(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     owner: AccountId,
     username: &str,
 ) -> Result<Account> {
-    policy::acts_as(&present.actor, owner)?;
+    policy::acts_as(&session_context.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     context.rate_limits.check_rename(owner)?;
-    context.write_as(&present.actor, |tx, actor| {
+    context.write_as(&session_context.actor, |tx, actor| {
         policy::acts_as(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), message: USERNAME_TAKEN });

@@ -56,9 +56,9 @@ fn remove_dead_letters(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
             (None, Some(book)) => {
                 let last = tx.last_edition(book)?;
                 tx.book(book)?.is_none()
-                    || last.is_some_and(|edition| edition.published_at >= letter.due)
+                    || last.is_some_and(|edition| edition.published_at >= letter.run_at)
             }
-            (None, None) => now.since(letter.due) >= FAILED_JOB_RETENTION,
+            (None, None) => now.since(letter.run_at) >= FAILED_JOB_RETENTION,
         };
         if is_over {
             tx.remove_dead_letter(&letter)?;

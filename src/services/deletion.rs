@@ -32,10 +32,10 @@ pub struct DeleteAccountRequest {
 /// Deletes the acting member's account. Sends no mail, which would store the address again.
 pub fn delete_own(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     farewell: &DeleteAccountRequest,
 ) -> Result<()> {
-    let proven = accounts::get_own(context, &present.actor)?;
+    let proven = accounts::get_own(context, &session_context.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid(
             "name",
@@ -49,36 +49,37 @@ pub fn delete_own(
 /// Deletes a member's account as an admin, who gives their own password again in case a browser was left open.
 pub fn delete_for(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     owner: AccountId,
     password: &str,
 ) -> Result<()> {
-    policy::may_administrate(&present.actor)?;
-    let admin = accounts::get_own(context, &present.actor)?;
+    policy::may_administrate(&session_context.actor)?;
+    let admin = accounts::get_own(context, &session_context.actor)?;
     if admin.id == owner {
         return Err(OWN);
     }
     credentials::verify_password(context, &admin, password)?;
-    delete(context, &present.actor, owner)
+    delete(context, &session_context.actor, owner)
 }
 
 /// Deletes a member's account as an admin, with an audit entry.
 pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    delete_found(context, |tx| {
-        let actor = tx.reload_actor(actor)?;
-        policy::may_administrate(&actor)?;
+    let left = context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let account = members::load(tx, owner)?;
         audit::record(
             context,
             tx,
-            &actor,
+            actor,
             AuditAction::DeleteMember,
             format!("member {owner}"),
             String::new(),
         )?;
-        Ok(account)
-    })
+        remove(tx, &account)
+    })?;
+    delete_files(context, &left);
+    Ok(())
 }
 
 /// Deletes the account that `find` returns, in the same transaction.

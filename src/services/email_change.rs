@@ -24,14 +24,14 @@ const SPENT: Message =
 /// The requester never learns whether another account has the new address; only the reader of its mail does, by the link.
 pub fn request_change(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     owner: AccountId,
     email: &str,
 ) -> Result<()> {
-    policy::acts_as(&present.actor, owner)?;
+    policy::acts_as(&session_context.actor, owner)?;
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     context.write(|tx| {
-        let session = tx.session(present.session)?.ok_or(Denied::NotLoggedIn)?;
+        let session = tx.session(session_context.session)?.ok_or(Denied::NotLoggedIn)?;
         policy::has_just_signed_in(&session, context.now())?;
         let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {

@@ -1,6 +1,6 @@
 //! Member administration: finding members, granting and revoking rights, disabling accounts.
 //!
-//! Invariant: as long as there is an admin who can sign in, one remains. See [`keep_one_admin`].
+//! Invariant: as long as there is an admin who can sign in, one remains. See [`require_another_admin`].
 
 pub mod sessions;
 

@@ -75,8 +75,9 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
             "q",
             Message::new(
                 "query-too-long",
-                "This is too long to search for, 200 characters at most.",
-            ),
+                "This is too long to search for, {max} characters at most.",
+            )
+            .with("max", MAX_QUERY_LENGTH),
         ));
     }
     let page = search.page.clamp(1, LAST_PAGE);
@@ -116,10 +117,7 @@ fn map_index_error(context: &Context, error: &search::Error) -> Error {
     if matches!(error, search::Error::TooSlow) {
         return Error::invalid(
             "q",
-            Message::new(
-                "query-too-slow",
-                "This takes too long to find. Try fewer words, or rarer ones.",
-            ),
+            Message::new("query-too-slow", "This search takes too long. Try fewer or rarer words."),
         );
     }
     context.search.invalidate();

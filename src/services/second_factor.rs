@@ -54,7 +54,7 @@ pub struct Setup {
 pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
     let tx = context.read()?;
-    let factor = active(&tx, account)?;
+    let factor = get_active(&tx, account)?;
     let wrong = tx.wrong_codes(account)?;
     Ok(Status {
         locked_at: wrong.locked_at,
@@ -65,12 +65,12 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 }
 
 /// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
-pub fn begin_setup(context: &Context, present: &SessionContext) -> Result<Setup> {
-    context.rate_limits.check_change(policy::member(&present.actor)?)?;
+pub fn begin_setup(context: &Context, session_context: &SessionContext) -> Result<Setup> {
+    context.rate_limits.check_change(policy::member(&session_context.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
-        let account = recent(context, tx, present)?;
-        if active(tx, account.id)?.is_some() {
+        let account = load_recent_account(context, tx, session_context)?;
+        if get_active(tx, account.id)?.is_some() {
             return Err(Error::Conflict { field: None, message: ON_ALREADY });
         }
         tx.put_second_factor(account.id, &factor)?;
@@ -82,11 +82,15 @@ pub fn begin_setup(context: &Context, present: &SessionContext) -> Result<Setup>
 }
 
 /// Switches two-step verification on with a first code of the app; returns the recovery codes.
-pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Result<Vec<String>> {
+pub fn confirm(
+    context: &Context,
+    session_context: &SessionContext,
+    code: &str,
+) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
     context.write(|tx| {
-        let account = recent(context, tx, present)?;
+        let account = load_recent_account(context, tx, session_context)?;
         let mut factor = tx.second_factor(account.id)?.required(Item::SecondFactorSetup)?;
         if factor.confirmed_at.is_some() {
             return Err(Error::Conflict { field: None, message: ON_ALREADY });
@@ -105,13 +109,13 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
 /// Replaces all recovery codes by new ones.
 pub fn renew_recovery_codes(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     code: &str,
 ) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
     context.write(|tx| {
-        let (account, mut factor) = match verify_code(context, tx, present, code)? {
+        let (account, mut factor) = match verify_code(context, tx, session_context, code)? {
             Ok(proven) => proven,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -122,9 +126,9 @@ pub fn renew_recovery_codes(
 }
 
 /// Switches two-step verification off.
-pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result<()> {
-    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
-    context.write(|tx| match verify_code(context, tx, present, code)? {
+pub fn remove(context: &Context, session_context: &SessionContext, code: &str) -> Result<()> {
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
+    context.write(|tx| match verify_code(context, tx, session_context, code)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
         Err(refused) => Ok(Err(refused)),
     })?
@@ -135,7 +139,7 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        active(tx, account)?.ok_or(NOT_ACTIVE)?;
+        get_active(tx, account)?.ok_or(NOT_ACTIVE)?;
         let to = format!("member {account}");
         audit::record(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
@@ -145,7 +149,7 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
 /// Checks that a member has two-step verification. Fails as [`remove_for`] would.
 pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    active(&*context.read()?, account)?.ok_or(NOT_ACTIVE).map(drop)
+    get_active(&*context.read()?, account)?.ok_or(NOT_ACTIVE).map(drop)
 }
 
 /// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.
@@ -158,7 +162,7 @@ pub(super) fn pass(
     account: &Account,
     code: Option<&str>,
 ) -> CheckedCode<()> {
-    let Some(factor) = active(tx, account.id)? else { return Ok(Ok(())) };
+    let Some(factor) = get_active(tx, account.id)? else { return Ok(Ok(())) };
     let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
     Ok(check(context, tx, account, factor, code)?.map(drop))
 }
@@ -194,13 +198,17 @@ fn check(
     Ok(Err(Error::invalid("code", WRONG_CODE)))
 }
 
-fn active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
+fn get_active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
     Ok(tx.second_factor(account)?.filter(|factor| factor.confirmed_at.is_some()))
 }
 
 /// Loads the account of a session whose password is recent.
-fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
-    let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+fn load_recent_account(
+    context: &Context,
+    tx: &WriteTx,
+    session_context: &SessionContext,
+) -> Result<Account> {
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
     policy::has_just_signed_in(&session, context.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
@@ -209,11 +217,11 @@ fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<A
 fn verify_code(
     context: &Context,
     tx: &mut WriteTx,
-    present: &SessionContext,
+    session_context: &SessionContext,
     code: &str,
 ) -> CheckedCode<(AccountId, SecondFactor)> {
-    let account = recent(context, tx, present)?;
-    let factor = active(tx, account.id)?.required(Item::SecondFactor)?;
+    let account = load_recent_account(context, tx, session_context)?;
+    let factor = get_active(tx, account.id)?.required(Item::SecondFactor)?;
     Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 

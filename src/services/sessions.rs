@@ -76,8 +76,8 @@ fn begin(
     context.write(|tx| {
         // The account may have been changed while its password was checked.
         let is_same =
-            |present: &Account| present.password_hash == account.password_hash && !present.disabled;
-        if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
+            |stored: &Account| stored.password_hash == account.password_hash && !stored.disabled;
+        if !tx.account(account.id)?.is_some_and(|stored| is_same(&stored)) {
             return Err(Error::InvalidCredentials(WRONG));
         }
         if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
@@ -154,9 +154,9 @@ pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionCont
 pub fn require_fresh_password(
     context: &Context,
     tx: &ReadTx,
-    present: &SessionContext,
+    session_context: &SessionContext,
 ) -> Result<()> {
-    let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
     Ok(policy::has_just_signed_in(&session, context.now())?)
 }
 
@@ -164,11 +164,11 @@ pub fn require_fresh_password(
 pub(super) fn note_password(
     context: &Context,
     tx: &mut WriteTx,
-    present: &SessionContext,
+    session_context: &SessionContext,
 ) -> Result<()> {
-    let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
     let session = Session { password_at: context.now(), ..session };
-    Ok(tx.put_session(present.session, &session)?)
+    Ok(tx.put_session(session_context.session, &session)?)
 }
 
 /// Ends the session. A cookie without a session does not wait for the write lock.
@@ -180,8 +180,11 @@ pub fn sign_out(context: &Context, cookie: &Secret) -> Result<()> {
 }
 
 /// Sessions of the member that have not expired, newest first.
-pub fn list(context: &Context, present: &SessionContext) -> Result<Vec<(SecretHash, Session)>> {
-    let account = policy::member(&present.actor)?;
+pub fn list(
+    context: &Context,
+    session_context: &SessionContext,
+) -> Result<Vec<(SecretHash, Session)>> {
+    let account = policy::member(&session_context.actor)?;
     alive(context, &*context.read()?, account)
 }
 
@@ -199,8 +202,8 @@ pub(super) fn alive(
 }
 
 /// Ends one of the member's own sessions, possibly the current one.
-pub fn end(context: &Context, present: &SessionContext, id: SessionId) -> Result<()> {
-    let account = policy::member(&present.actor)?;
+pub fn end(context: &Context, session_context: &SessionContext, id: SessionId) -> Result<()> {
+    let account = policy::member(&session_context.actor)?;
     context.write(|tx| end_one(tx, account, id))
 }
 

@@ -52,8 +52,9 @@ pub fn send(
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let message = Message::new(
                 "too-many-suggestions",
-                "Twenty suggestions of yours wait for an answer already.",
-            );
+                "You have {max} suggestions without an answer. Wait for an answer first.",
+            )
+            .with("max", MAX_WAITING);
             return Err(Error::Conflict { field: None, message });
         }
         let made_at = context.now();

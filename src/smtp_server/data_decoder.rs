@@ -1,4 +1,6 @@
 //! Decoder of the DATA phase: finds the end of the message, its faults, and removes the dot-stuffing.
+//!
+//! Of our own, because crates for SMTP servers accept other ends of a message, such as a bare LF, or bring a server of their own.
 
 /// Maximum length of a text line, without its end (RFC 5321, 4.5.3.1.6).
 const MAX_LINE_LENGTH: usize = 998;
@@ -6,15 +8,15 @@ const MAX_LINE_LENGTH: usize = 998;
 /// Byte-wise decoder. Only CRLF . CRLF ends a message: where two programs see different ends, one sees a second message in the
 /// first (SMTP smuggling).
 #[derive(Debug)]
-pub(super) struct Content {
+pub(super) struct DataDecoder {
     at: LineState,
     line: usize,
-    fault: Option<Fault>,
+    fault: Option<DataError>,
 }
 
-/// Fault for which a message is refused after it was read to its end.
+/// error for which a message is refused after it was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum DataError {
     /// A line feed or a carriage return without the other.
     BareEnd,
     LongLine,
@@ -29,12 +31,12 @@ enum LineState {
     DotReturn,
 }
 
-impl Content {
+impl DataDecoder {
     pub(super) fn new() -> Self {
         Self { at: LineState::LineStart, line: 0, fault: None }
     }
 
-    pub(super) fn fault(&self) -> Option<Fault> {
+    pub(super) fn fault(&self) -> Option<DataError> {
         self.fault
     }
 
@@ -58,7 +60,7 @@ impl Content {
                 LineState::LineStart
             }
             (LineState::Return | LineState::DotReturn, _) => {
-                self.fault.get_or_insert(Fault::BareEnd);
+                self.fault.get_or_insert(DataError::BareEnd);
                 if byte == b'\r' { LineState::Return } else { self.middle(byte, out) }
             }
             (LineState::LineStart, b'.') => LineState::Dot,
@@ -73,9 +75,9 @@ impl Content {
     fn middle(&mut self, byte: u8, out: &mut Vec<u8>) -> LineState {
         self.line += 1;
         if byte == b'\n' {
-            self.fault.get_or_insert(Fault::BareEnd);
+            self.fault.get_or_insert(DataError::BareEnd);
         } else if self.line > MAX_LINE_LENGTH {
-            self.fault.get_or_insert(Fault::LongLine);
+            self.fault.get_or_insert(DataError::LongLine);
         }
         out.push(byte);
         LineState::Middle
@@ -87,7 +89,7 @@ mod tests {
     use super::*;
 
     /// Decoded message, its end, and its fault, which must not depend on how the input is cut into pieces.
-    fn decode(sent: &[u8]) -> (String, Option<usize>, Option<Fault>) {
+    fn decode(sent: &[u8]) -> (String, Option<usize>, Option<DataError>) {
         let whole = decode_by(sent, sent.len());
         for piece in [1, 2, 3] {
             assert_eq!(decode_by(sent, piece), whole);
@@ -95,8 +97,8 @@ mod tests {
         whole
     }
 
-    fn decode_by(sent: &[u8], piece: usize) -> (String, Option<usize>, Option<Fault>) {
-        let (mut content, mut out, mut read) = (Content::new(), Vec::new(), 0);
+    fn decode_by(sent: &[u8], piece: usize) -> (String, Option<usize>, Option<DataError>) {
+        let (mut content, mut out, mut read) = (DataDecoder::new(), Vec::new(), 0);
         for bytes in sent.chunks(piece.max(1)) {
             if let Some(last) = content.decode(bytes, &mut out) {
                 return (String::from_utf8(out).unwrap(), Some(read + last), content.fault());
@@ -130,7 +132,7 @@ mod tests {
         ] {
             let sent = format!("a{end}MAIL FROM:<eve@example.org>\r\n");
             let (_, ended, fault) = decode(sent.as_bytes());
-            assert_eq!((ended, fault), (None, Some(Fault::BareEnd)), "{end:?}");
+            assert_eq!((ended, fault), (None, Some(DataError::BareEnd)), "{end:?}");
             // The true end is still the end.
             assert!(decode(format!("{sent}.\r\n").as_bytes()).1.is_some(), "{end:?}");
         }
@@ -139,6 +141,6 @@ mod tests {
     #[test]
     fn line_beyond_998_bytes_is_refused() {
         let of = |length| decode(format!("{}\r\n.\r\n", "x".repeat(length)).as_bytes()).2;
-        assert_eq!((of(998), of(999)), (None, Some(Fault::LongLine)));
+        assert_eq!((of(998), of(999)), (None, Some(DataError::LongLine)));
     }
 }

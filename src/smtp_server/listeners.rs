@@ -90,7 +90,7 @@ async fn take_from_socket(
 ) {
     let most = context.config().mail.inbound.connections;
     let connections = ConnectionLimiter::new(most, most);
-    let peer = Peer { dialect: Protocol::Lmtp, trust: SenderTrust::Relay };
+    let peer = Peer { protocol: Protocol::Lmtp, trust: SenderTrust::Relay };
     let mut sessions = JoinSet::new();
     while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
         let permit = connections.try_acquire(None);
@@ -113,7 +113,7 @@ async fn take_from_port(
     while let Some((stream, from)) = accept_until_shutdown(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { SenderTrust::Relay } else { SenderTrust::Untrusted };
-        let peer = Peer { dialect: Protocol::Smtp, trust };
+        let peer = Peer { protocol: Protocol::Smtp, trust };
         // Strangers do not take a front server's places.
         let permit = if is_front {
             fronts.try_acquire(None)

@@ -25,7 +25,7 @@ const MAX_RECIPIENTS: usize = 10;
 pub(super) struct Session<S> {
     context: Arc<Context>,
     peer: Peer,
-    wire: LineStream<S>,
+    stream: LineStream<S>,
     is_greeted: bool,
     mail: Option<Mail>,
     mails: usize,
@@ -58,9 +58,9 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     let settings = &context.config().mail.inbound;
     let idle = Duration::from_secs(settings.idle_seconds);
     let whole = Duration::from_secs(settings.session_seconds);
-    let wire = LineStream::new(stream, idle, whole, stop);
+    let stream = LineStream::new(stream, idle, whole, stop);
     let mut session =
-        Session { context, peer, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
+        Session { context, peer, stream, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.run().await {
         Ok(()) | Err(Disconnected::Left) => None,
         Err(Disconnected::Late) => Some("421 4.4.2 Timeout exceeded, closing connection"),
@@ -68,35 +68,35 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     };
     if let Some(last) = last {
         // Who is gone already need not be told.
-        let _ = session.wire.send(last).await;
+        let _ = session.stream.send(last).await;
     }
-    session.wire.close().await;
+    session.stream.close().await;
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn run(&mut self) -> Result<(), Disconnected> {
         let host = &self.context.config().mail.inbound.host;
-        let protocol = if self.peer.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
+        let protocol = if self.peer.protocol == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
-        self.wire.send(&greeting).await?;
+        self.stream.send(&greeting).await?;
         loop {
             match self.next().await? {
                 NextAction::Continue => {}
                 NextAction::Reply(reply) => {
                     self.faults += u32::from(reply.is_refusal());
-                    self.wire.send(reply.line()).await?;
+                    self.stream.send(reply.line()).await?;
                 }
-                NextAction::Close(reply) => return self.wire.send(reply.line()).await,
+                NextAction::Close(reply) => return self.stream.send(reply.line()).await,
             }
             if self.faults >= MAX_FAULTS {
-                return self.wire.send("421 4.7.0 Too many errors, closing connection").await;
+                return self.stream.send("421 4.7.0 Too many errors, closing connection").await;
             }
         }
     }
 
     async fn next(&mut self) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
-        let line = match self.wire.line().await? {
+        let line = match self.stream.line().await? {
             Line::Whole(line) => line,
             Line::TooLong => return answer("500 5.5.2 Line too long"),
             Line::BareEnd => return answer("500 5.5.2 Bare CR or LF; lines must end with CRLF"),
@@ -109,7 +109,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             )
         };
         match Request::parse(&mut line.iter()) {
-            Ok(request) if must_wait(&request) && self.wire.has_more() => {
+            Ok(request) if must_wait(&request) && self.stream.has_more() => {
                 let words = "503 5.5.0 Improper use of SMTP command pipelining";
                 Ok(NextAction::Close(Reply::new(words)))
             }
@@ -122,7 +122,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> NextAction {
-        let is_lmtp = self.peer.dialect == Protocol::Lmtp;
+        let is_lmtp = self.peer.protocol == Protocol::Lmtp;
         NextAction::Reply(match request {
             Request::Lhlo { .. } if is_lmtp => self.accept_greeting(),
             Request::Ehlo { .. } if !is_lmtp => self.accept_greeting(),
@@ -155,7 +155,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         const UNSUPPORTED: u64 = MAIL_SMTPUTF8 | MAIL_BODY_BINARYMIME | MAIL_REQUIRETLS;
         let answer = |line: &str| NextAction::Reply(Reply::new(line));
         if !self.is_greeted {
-            return answer("503 5.5.1 Send EHLO first");
+            return answer(self.peer.protocol.greeting_required());
         }
         if self.mail.is_some() {
             return answer("503 5.5.1 Nested MAIL command");
@@ -182,7 +182,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         if mail.recipients.len() >= MAX_RECIPIENTS {
             // No fault: the caller sends the mail again for the others.
-            self.wire.send("452 4.5.3 Too many recipients").await?;
+            self.stream.send("452 4.5.3 Too many recipients").await?;
             return Ok(NextAction::Continue);
         }
         let (trust, address) = (self.peer.trust, to.clone());

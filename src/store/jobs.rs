@@ -36,11 +36,11 @@ impl ReadTx {
 
 impl WriteTx {
     pub fn put_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.put(&JOBS, &(job.due, job.id), job)
+        self.put(&JOBS, &(job.run_at, job.id), job)
     }
 
     pub fn remove_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.remove(&JOBS, &(job.due, job.id))
+        self.remove(&JOBS, &(job.run_at, job.id))
     }
 
     pub fn remove_dead_letter(&mut self, job: &QueuedJob) -> Result<()> {

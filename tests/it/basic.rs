@@ -173,7 +173,9 @@ async fn basic_page_ends_with_mail_address() {
     let server = TestServer::start().await;
     let (_, html) = read_basic(&server.visitor(), "/contact").await;
     assert!(
-        html.contains("There is no mailbox here. Ask the person who runs this place"),
+        html.contains(
+            "There is no email address for questions. Ask whoever invited you who runs this site"
+        ),
         "{html}"
     );
     let server = TestServer::start_with(|config| {
@@ -183,7 +185,7 @@ async fn basic_page_ends_with_mail_address() {
     .await;
     let (_, html) = read_basic(&server.visitor(), "/contact").await;
     let ask =
-        "Questions to The Tuesday Table: <a href=\"mailto:ink@example.org\">ink@example.org</a>";
+        "Questions about The Tuesday Table: <a href=\"mailto:ink@example.org\">ink@example.org</a>";
     assert!(html.contains(ask), "{html}");
 }
 

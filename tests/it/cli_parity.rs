@@ -105,8 +105,8 @@ const CALLS: &[(&str, &[&str])] = &[
     (
         "question import",
         &[
-            "--book {book} {out}/prompts.csv",
-            "--book 01 {out}/prompts.csv",
+            "--book {book} {out}/questions.csv",
+            "--book 01 {out}/questions.csv",
             "--book {book} {out}/none.csv",
         ],
     ),
@@ -120,9 +120,9 @@ const CALLS: &[(&str, &[&str])] = &[
         "question remove",
         &["--book {book} sound --yes --json", "--book {book} q1 --yes", "--book {book} q1"],
     ),
-    ("question export", &["--book {book}", "--book {book} --out {out}/prompts.toml --json"]),
+    ("question export", &["--book {book}", "--book {book} --out {out}/questions.toml --json"]),
     ("book form", &["{book} --out {out}/blank.pdf", "01 --out {out}/blank.pdf"]),
-    ("form read", &["{out}/filled.pdf --json", "{out}/prompts.csv"]),
+    ("form read", &["{out}/filled.pdf --json", "{out}/questions.csv"]),
     (
         "book compile",
         &[

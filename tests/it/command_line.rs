@@ -33,7 +33,7 @@ fn community_is_set_up_without_a_server() {
         &["book", "add", "--name", "A year in ink", "--publish-at", "3", "--json"],
     ));
     let bid = book["bid"].as_str().unwrap();
-    let file = folder.path().join("prompts.csv");
+    let file = folder.path().join("questions.csv");
     std::fs::File::create(&file)
         .unwrap()
         .write_all(b"key,description\nsmell,What did it smell of?\nsound,What did you hear?\n")

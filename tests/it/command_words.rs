@@ -28,7 +28,7 @@ fn unclosed_quote_in_file_imports_nothing() {
     let folder = community();
     let data = folder.path().join("data");
     let book = new_book(&data);
-    let file = folder.path().join("prompts.csv");
+    let file = folder.path().join("questions.csv");
     let import = ["question", "import", "--book", &book, file.to_str().unwrap()];
     for (text, fault) in [
         ("key,description\na,One?\nb,\"Two?\nc,Three?\n", "line 3: the quote is never closed"),

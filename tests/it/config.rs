@@ -142,7 +142,7 @@ fn config_check_lists_changes_and_advice() {
     let file = folder.path().join("inkfold.toml");
     fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
     let checked = run(&folder, "config check --json", &[]);
-    assert!(words(&checked).starts_with("warning: `mail.smtp.password` stands in inkfold.toml"));
+    assert!(words(&checked).starts_with("warning: `mail.smtp.password` is in inkfold.toml"));
     let checked = json(&checked);
     assert_eq!((&checked["valid"], &checked["changed"]), (&true.into(), &3.into()));
     assert_eq!(checked["warnings"].as_array().unwrap().len(), 1);
@@ -158,7 +158,7 @@ fn every_verb_reports_all_config_errors() {
         assert!(refused.stdout.is_empty(), "{verb}");
         let told = words(&refused);
         for words in [
-            "error: 3 things are wrong with the settings:",
+            "error: 3 settings are wrong:",
             "- unknown setting `max_uplod_mib` in inkfold.toml, line 1. Did you mean `max_upload_mib`?",
             "- unknown setting `INKFOLD_COMUNITY` in the environment. Did you mean `INKFOLD_COMMUNITY`?",
             "- `listen` from inkfold.toml, line 2 is 80: a text in quotes is wanted",
@@ -185,7 +185,7 @@ fn config_check_finds_missing_files() {
     let refused = run(&folder, "config check", &[]);
     assert_eq!(refused.status.code(), Some(1));
     let told = words(&refused);
-    for words in ["2 things are wrong", "- `certificate_file` in [tls] is not there: c.pem"] {
+    for words in ["2 settings are wrong", "- `certificate_file` in [tls] is not there: c.pem"] {
         assert!(told.contains(words), "{words}: {told}");
     }
     for name in ["c.pem", "k.pem"] {

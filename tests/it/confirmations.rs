@@ -23,7 +23,7 @@ async fn impossible_change_is_refused_without_a_question() {
         (&["book", "unpublish", &book], "This book is not published."),
         (&["book", "publish", &empty], "This book has no memos yet."),
         (&["question", "remove", "--book", &book, "q1"], "Members have answered the question `q1`"),
-        (&["memo", "remove", memo, "--why", " "], "Please say why in a few words"),
+        (&["memo", "remove", memo, "--why", " "], "Please give a reason"),
         (&["user", "remove-second-factor", "mara"], "This member has no two-step verification."),
         (&["user", "demote", "mara"], "This member isn't an admin."),
         (&["user", "demote", "ada"], "This is the only admin who can sign in."),

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::support::{Community, exports, inkfold, json, noise, words};
 
-/// A community whose member has answered a prompt by hand, and the name of that file.
+/// A community whose member has answered a question by hand, and the name of that file.
 async fn community() -> (Community, String) {
     let community = Community::start().await;
     let before = blobs(&community);

@@ -93,7 +93,7 @@ fn readme_commands_print_documented_output() {
     let readme = Page::read("README.md", &fs::read_to_string(root().join("README.md")).unwrap());
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Shell::open(folder.path(), free_port());
-    shell.put("prompts.csv", "smell,\"What did it smell of?\"\n");
+    shell.put("questions.csv", "smell,\"What did it smell of?\"\n");
     // The sample community is one of `make run`.
     let blocks = readme.blocks.iter().filter(|block| block.language == "sh");
     let blocks = blocks.filter(|block| !block.body.contains("alias inkfold="));

@@ -224,7 +224,7 @@ async fn later_edition_lists_changes_since_the_last() {
     let new = [
         "New answers to 2 questions, by mara and jo",
         "mara changed the answer to question 1",
-        "One answer was taken back",
+        "One answer was withdrawn",
     ];
     assert_eq!(changes(&server, &book).await, new);
     server.publish(&book).await;

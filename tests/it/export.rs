@@ -143,8 +143,8 @@ async fn export_has_readme_and_no_secrets() {
     Made on 2026-01-02T00:00:00Z at http://127.0.0.1:8080
 
     account.json
-        Who you are here, how you heard of this place, your profile (hand, tablets, languages), which mails
-        about books you want, and how many books you were told of.
+        Your account, how you found this site, your profile (hand, tablets, languages), which mails about
+        books you want, and how many you were sent.
 
     sessions.json
         The browsers in which you are signed in: since when, and when they were last used.

@@ -38,7 +38,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, (SystemTime, Vec<u8>)> {
     found
 }
 
-/// A stopped community whose member has answered two prompts by hand.
+/// A stopped community whose member has answered two questions by hand.
 async fn stopped_community() -> Community {
     let mut community = Community::start().await;
     for (question, seed) in [("a", 1), ("b", 2)] {

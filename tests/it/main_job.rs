@@ -27,11 +27,11 @@ fn answer(command: &mut Command) -> Value {
 fn book(data: &Path) -> String {
     let book = answer(inkfold(data).args(["book", "add", "--name", "A year in ink"]));
     let book = book["bid"].as_str().unwrap().to_owned();
-    let prompts = data.join("prompts.csv");
-    let mut file = std::fs::File::create_new(&prompts).unwrap();
+    let questions = data.join("questions.csv");
+    let mut file = std::fs::File::create_new(&questions).unwrap();
     (1..=5).for_each(|number| writeln!(file, "q{number},What is memory {number}?").unwrap());
     let import = ["question", "import", "--book", &book];
-    assert_eq!(answer(inkfold(data).args(import).arg(&prompts))["added"], 5);
+    assert_eq!(answer(inkfold(data).args(import).arg(&questions))["added"], 5);
     book
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::support::{root, shared};
 
-const PROMPTS: &[u8] = b"key,description
+const QUESTIONS: &[u8] = b"key,description
 smell,What did the first kitchen you remember smell of?
 sound,Which sound means home to you?
 keep,What would you keep?
@@ -34,12 +34,15 @@ fn forms_of_every_tablet_export_are_read() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    std::io::Write::write_all(&mut std::fs::File::create(path("prompts.csv")).unwrap(), PROMPTS)
-        .unwrap();
+    std::io::Write::write_all(
+        &mut std::fs::File::create(path("questions.csv")).unwrap(),
+        QUESTIONS,
+    )
+    .unwrap();
     let inkfold = env!("CARGO_BIN_EXE_inkfold");
     let blank = Command::new(inkfold)
         .args(["form", "blank", "--questions"])
-        .arg(path("prompts.csv"))
+        .arg(path("questions.csv"))
         .arg("--out")
         .arg(path("blank.pdf"))
         .output()

@@ -145,10 +145,10 @@ def make(executable, folder):
         who = ["--email", f"{name}@example.org", "--username", name, "--name", name.title()]
         inkfold(["user", "add", *who, *rights, "--verified", "--password-stdin"], PASSWORD + "\n")
     book = inkfold(["book", "add", "--name", "Rivers"])["bid"]
-    prompts = folder / "prompts.csv"
-    prompts.write_text("river,What did the river smell of?\nstone,Which stone did you keep?\n")
-    inkfold(["question", "import", "--book", book, str(prompts)])
-    prompts.unlink()
+    questions = folder / "questions.csv"
+    questions.write_text("river,What did the river smell of?\nstone,Which stone did you keep?\n")
+    inkfold(["question", "import", "--book", book, str(questions)])
+    questions.unlink()
     topic = inkfold(["topic", "add", "--name", "Letters home", "--code", "letters"])
 
     serve = [executable, "serve", "--listen", "127.0.0.1:0", "--json"]

@@ -62,8 +62,7 @@ impl fmt::Display for Day {
     }
 }
 
-const DAY_INVALID: Message =
-    Message::new("day-invalid", "This is not a day. A day is written as 2026-11-22.");
+const DAY_INVALID: Message = Message::new("day-invalid", "Enter a date such as 2026-11-22.");
 
 impl FromStr for Day {
     type Err = Message;

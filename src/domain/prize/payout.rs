@@ -36,20 +36,20 @@ pub struct Payout {
     pub details: Option<Details>,
     pub claimed_at: Timestamp,
     /// Decisions of admins, the earliest first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DecisionRecord>,
 }
 
 /// Decision on a payout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct DecisionRecord {
     pub made_at: Timestamp,
     /// Admin who decided; `None` for the operator.
     pub by: Option<AccountId>,
-    pub verdict: Verdict,
+    pub decision: Decision,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum Decision {
     Approved,
     /// Rejected, with a reason for the winner.
     Rejected(String),
@@ -93,34 +93,34 @@ impl FromStr for Status {
 
 impl Payout {
     pub fn status(&self) -> Status {
-        match self.steps.last().map(|step| &step.verdict) {
+        match self.steps.last().map(|step| &step.decision) {
             None => Status::Claimed,
-            Some(Verdict::Approved) => Status::Approved,
-            Some(Verdict::Rejected(_)) => Status::Rejected,
-            Some(Verdict::Paid) => Status::Paid,
+            Some(Decision::Approved) => Status::Approved,
+            Some(Decision::Rejected(_)) => Status::Rejected,
+            Some(Decision::Paid) => Status::Paid,
         }
     }
 
     /// Admin who approved a payout that waits to be paid; `None` when the operator did, or in any other status.
     pub fn approved_by(&self) -> Option<AccountId> {
-        self.steps.last().filter(|step| step.verdict == Verdict::Approved)?.by
+        self.steps.last().filter(|step| step.decision == Decision::Approved)?.by
     }
 
     /// Adds a step: a claimed payout can be approved or rejected, an approved one paid or still rejected.
     ///
     /// # Errors
     /// A message when the status does not allow this step.
-    pub fn with_step(mut self, step: Step) -> Result<Self, Message> {
-        match (self.status(), &step.verdict) {
-            (Status::Claimed, Verdict::Approved | Verdict::Rejected(_))
-            | (Status::Approved, Verdict::Paid | Verdict::Rejected(_)) => {
+    pub fn with_step(mut self, step: DecisionRecord) -> Result<Self, Message> {
+        match (self.status(), &step.decision) {
+            (Status::Claimed, Decision::Approved | Decision::Rejected(_))
+            | (Status::Approved, Decision::Paid | Decision::Rejected(_)) => {
                 self.steps.push(step);
                 Ok(self)
             }
-            (Status::Claimed, Verdict::Paid) => {
+            (Status::Claimed, Decision::Paid) => {
                 Err(Message::new("payout-not-approved", "This payout must be approved first."))
             }
-            (Status::Approved, Verdict::Approved) => {
+            (Status::Approved, Decision::Approved) => {
                 Err(Message::new("payout-approved", "This payout is approved already."))
             }
             (Status::Rejected, _) => {
@@ -155,13 +155,13 @@ mod tests {
 
     const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
-    fn payout(verdicts: &[Verdict]) -> Payout {
+    fn payout(decisions: &[Decision]) -> Payout {
         let play = PlayId { day: "2026-11-22".parse().unwrap(), number: 1 };
         let account = AccountId::new(NOW, [1; 10]);
-        let steps = verdicts.iter().map(|verdict| Step {
+        let steps = decisions.iter().map(|decision| DecisionRecord {
             made_at: NOW,
             by: None,
-            verdict: verdict.clone(),
+            decision: decision.clone(),
         });
         Payout {
             id: PayoutId::new(NOW, [2; 10]),
@@ -176,10 +176,10 @@ mod tests {
 
     #[test]
     fn money_goes_out_once_and_only_after_approval() {
-        use Verdict::{Approved, Paid, Rejected};
+        use Decision::{Approved, Paid, Rejected};
         let no = || Rejected("We do not know you.".into());
-        let after = |steps: &[Verdict], next| {
-            let step = Step { made_at: NOW, by: None, verdict: next };
+        let after = |steps: &[Decision], next| {
+            let step = DecisionRecord { made_at: NOW, by: None, decision: next };
             payout(steps).with_step(step).map(|payout| payout.status())
         };
         assert_eq!(after(&[], Approved), Ok(Status::Approved));

@@ -96,24 +96,24 @@ pub(in crate::http) struct AdminBookView {
 }
 
 impl From<AdminBookSummary> for AdminBookView {
-    fn from(tended: AdminBookSummary) -> Self {
-        let book = tended.book;
+    fn from(summary: AdminBookSummary) -> Self {
+        let book = summary.book;
         Self {
             id: book.id.to_string(),
             name: book.name,
             description: book.description,
             topics: book.topics,
             publish_at: book.publish_at,
-            memo_count: tended.memos,
-            new_memos: tended.new.memos,
-            new_answers: tended.new.answered,
-            question_count: tended.questions,
+            memo_count: summary.memos,
+            new_memos: summary.new.memos,
+            new_answers: summary.new.answered,
+            question_count: summary.questions,
             edition: book.edition,
-            publishing: tended.is_publishing,
-            compiling_since: tended.compiling_since.map(TimeView::from),
-            compiled_percent: tended.compiling.map(Progress::percent),
-            last_failure: tended.failure.map(BookFailureView::from),
-            missing_pictures: tended.missing_pictures.into_iter().map(Into::into).collect(),
+            publishing: summary.is_publishing,
+            compiling_since: summary.compiling_since.map(TimeView::from),
+            compiled_percent: summary.compiling.map(Progress::percent),
+            last_failure: summary.failure.map(BookFailureView::from),
+            missing_pictures: summary.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
         }
     }

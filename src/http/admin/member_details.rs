@@ -92,13 +92,15 @@ pub(in crate::http) struct MemberDeletion {
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn delete_member(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(uid): Path<String>,
     Json(MemberDeletion { password }): Json<MemberDeletion>,
 ) -> Result<StatusCode> {
-    policy::may_administrate(&present.actor)?;
+    policy::may_administrate(&session_context.actor)?;
     let id = account_id(&uid)?;
-    run_blocking(&context, move |context| deletion::delete_for(context, &present, id, &password))
-        .await?;
+    run_blocking(&context, move |context| {
+        deletion::delete_for(context, &session_context, id, &password)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -110,11 +110,11 @@ impl MemberChange {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn change_member(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(uid): Path<String>,
     Json(update): Json<MemberUpdate>,
 ) -> Result<Json<MemberView>> {
-    policy::may_administrate(&present.actor)?;
+    policy::may_administrate(&session_context.actor)?;
     let change = match update.change {
         MemberChange::Promote => members::promote,
         MemberChange::Demote => members::demote,
@@ -125,9 +125,9 @@ pub(in crate::http) async fn change_member(
     let id = account_id(&uid)?;
     let change = move |context: &Context| {
         if update.change.needs_fresh_password() {
-            sessions::require_fresh_password(context, &*context.read()?, &present)?;
+            sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
         }
-        change(context, &present.actor, id)
+        change(context, &session_context.actor, id)
     };
     Ok(Json(run_blocking(&context, change).await?.into()))
 }
@@ -148,14 +148,14 @@ pub(in crate::http) struct ResetLinkView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn make_reset_link(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(uid): Path<String>,
 ) -> Result<Json<ResetLinkView>> {
-    policy::may_administrate(&present.actor)?;
+    policy::may_administrate(&session_context.actor)?;
     let id = account_id(&uid)?;
     let issue = move |context: &Context| {
-        sessions::require_fresh_password(context, &*context.read()?, &present)?;
-        recovery::reset_link(context, &present.actor, id)
+        sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
+        recovery::reset_link(context, &session_context.actor, id)
     };
     let made = run_blocking(&context, issue).await?;
     let qrcode = qr::data_url(&made.link)?;

@@ -84,19 +84,18 @@ impl Frame<'_> {
     /// Contact, which the pages leave to the server, and a link to the full version of the page.
     fn foot(&self) -> Markup {
         let Config { community, contact, .. } = self.config;
-        let place = if community == "Inkfold" { "this place" } else { community };
+        let site = if community == "Inkfold" { "this site" } else { community };
         html! {
             p {
                 @if contact.is_empty() {
-                    "There is no mailbox here. Ask the person who runs " (place)
-                    ": whoever gave you its address knows who that is."
+                    "There is no email address for questions. Ask whoever invited you who runs " (site) "."
                 } @else {
-                    "Questions to " (place) ": " a href={ "mailto:" (contact) } { (contact) }
+                    "Questions about " (site) ": " a href={ "mailto:" (contact) } { (contact) }
                 }
             }
             p {
                 "This is a basic page, for browsers without our scripts. To sign in and to hand in what you wrote, \
-                 open this place in the browser of a phone or computer."
+                 open this site in the browser of a phone or computer."
                 @if let Some(page) = self.original() {
                     @let path = self.config.at(page.canonical(self.path));
                     " " a href=(path) { "This page as newer browsers show it" }

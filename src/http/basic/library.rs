@@ -14,18 +14,18 @@ use crate::services::books::{self, BookSummary};
 
 /// Book in the list, with whether it has a form; a book without questions has none.
 struct ListedBook {
-    shelved: BookSummary,
+    summary: BookSummary,
     has_form: bool,
 }
 
 /// Renders the list, as a visitor sees it: basic pages have no session.
 pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
-    let shelf = run_blocking(context, |context| {
-        let shelf = books::list(context, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
-            let has_form = !books::questions(context, shelved.book.id)?.is_empty();
-            Ok(ListedBook { shelved, has_form })
+    let books = run_blocking(context, |context| {
+        let books = books::list(context, &Actor::Visitor, &[])?.into_iter().map(|summary| {
+            let has_form = !books::questions(context, summary.book.id)?.is_empty();
+            Ok(ListedBook { summary, has_form })
         });
-        shelf.collect::<crate::error::Result<Vec<ListedBook>>>()
+        books.collect::<crate::error::Result<Vec<ListedBook>>>()
     })
     .await?;
     let config = context.config();
@@ -35,18 +35,18 @@ pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
             p class="prose" {
                 "Each book gathers answers to its questions, by many hands. Take a book’s form, write on it, and hand it in."
             }
-            @if shelf.is_empty() {
+            @if books.is_empty() {
                 p { "There are no books yet." }
             } @else {
-                ul class="basic-books" { @for listed in &shelf { (item(&config, listed)) } }
+                ul class="basic-books" { @for listed in &books { (item(&config, listed)) } }
             }
         }
     })
 }
 
-fn item(config: &Config, ListedBook { shelved, has_form }: &ListedBook) -> Markup {
-    let Book { id, name, description, edition, .. } = &shelved.book;
-    let entries = match shelved.memo_count {
+fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Markup {
+    let Book { id, name, description, edition, .. } = &summary.book;
+    let entries = match summary.memo_count {
         1 => "1 entry".to_owned(),
         count => format!("{count} entries"),
     };

@@ -140,8 +140,8 @@ pub(in crate::http) struct ReportedView {
 }
 
 impl ReportedView {
-    pub(super) fn of(config: &Config, thing: ReportedContent) -> Self {
-        let ReportedContent { about, state, subject, reports, latest_resolution } = thing;
+    pub(super) fn of(config: &Config, item: ReportedContent) -> Self {
+        let ReportedContent { about, state, subject, reports, latest_resolution } = item;
         let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
         let view = Self {
             kind: match about {

@@ -71,11 +71,11 @@ pub(in crate::http) async fn list_reports(
             .into());
         }
     };
-    let things =
+    let items =
         run_blocking(&context, move |context| moderation::list_reported(context, &actor, filter))
             .await?;
     let config = context.config();
-    Ok(Json(things.into_iter().map(|thing| ReportedView::of(&config, thing)).collect()))
+    Ok(Json(items.into_iter().map(|item| ReportedView::of(&config, item)).collect()))
 }
 
 /// Verdict on a post, comment or memo.

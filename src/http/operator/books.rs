@@ -140,8 +140,8 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 async fn list_books(operator: Operator) -> Reply<Vec<Book>> {
     let list = |context: &Context, actor: &_| {
         let mut failures = editions::failures(context, actor)?;
-        let shelf = books::list(context, actor, &[])?.into_iter();
-        shelf.map(|shelved| Book::load(context, actor, &mut failures, shelved)).collect()
+        let listed = books::list(context, actor, &[])?.into_iter();
+        listed.map(|summary| Book::load(context, actor, &mut failures, summary)).collect()
     };
     operator.list(list).await
 }
@@ -268,21 +268,21 @@ impl Book {
         context: &Context,
         actor: &Actor,
         failures: &mut BTreeMap<BookId, editions::Failure>,
-        shelved: books::BookSummary,
+        summary: books::BookSummary,
     ) -> Result<Self> {
-        let mut missing = editions::missing_pictures(context, actor, shelved.book.id)?;
+        let mut missing = editions::missing_pictures(context, actor, summary.book.id)?;
         Ok(Self {
-            missing_pictures: listed(missing.remove(&shelved.book.edition)),
-            last_failure: failures.remove(&shelved.book.id).map(Failure::from),
-            bid: shelved.book.id.to_string(),
-            name: shelved.book.name,
-            description: shelved.book.description,
-            publish_at: shelved.book.publish_at,
-            topics: shelved.book.topics,
-            memo_count: shelved.memo_count,
-            edition: shelved.book.edition,
-            compiling_since: shelved.compiling_since.map(|since| since.to_string()),
-            compiled_percent: shelved.compiling.map(Progress::percent),
+            missing_pictures: listed(missing.remove(&summary.book.edition)),
+            last_failure: failures.remove(&summary.book.id).map(Failure::from),
+            bid: summary.book.id.to_string(),
+            name: summary.book.name,
+            description: summary.book.description,
+            publish_at: summary.book.publish_at,
+            topics: summary.book.topics,
+            memo_count: summary.memo_count,
+            edition: summary.book.edition,
+            compiling_since: summary.compiling_since.map(|since| since.to_string()),
+            compiled_percent: summary.compiling.map(Progress::percent),
         })
     }
 }

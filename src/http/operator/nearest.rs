@@ -9,9 +9,8 @@ use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
 use crate::services::moderation::{self, Filter};
-use crate::services::{books as shelf, members, memos, outbox, posts, prize, suggestions, topics};
+use crate::services::{books, members, memos, outbox, posts, prize, suggestions, topics};
 
-use super::books;
 use super::nouns::Noun;
 
 /// Number of posts, memos and mails whose ids are compared.
@@ -104,7 +103,7 @@ fn candidates(
         Noun::Member => candidate_members(context, actor)?,
         Noun::Session => candidate_sessions(context, actor, names)?,
         Noun::Book => {
-            let books = shelf::list(context, actor, &[])?.into_iter().map(|shelved| shelved.book);
+            let books = books::list(context, actor, &[])?.into_iter().map(|summary| summary.book);
             books
                 .flat_map(|book| [KnownName::id(&book.id), KnownName::new(&book.name, &book.id)])
                 .collect()
@@ -130,7 +129,7 @@ fn candidates(
             let settled = moderation::list_reported(context, actor, Filter::Resolved)?;
             open.into_iter()
                 .chain(settled)
-                .flat_map(|thing| thing.reports)
+                .flat_map(|item| item.reports)
                 .map(|shown| KnownName::id(&shown.report.id))
                 .collect()
         }
@@ -180,7 +179,7 @@ fn candidate_questions(context: &Context, names: &[(Noun, String)]) -> Result<Ve
     let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
         return Ok(Vec::new());
     };
-    let questions = shelf::questions(context, books::id(book)?)?;
+    let questions = books::questions(context, super::books::id(book)?)?;
     Ok(questions.into_iter().map(|asked| KnownName::word(asked.key.as_str())).collect())
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::item::Item;
-use crate::domain::prize::payout::Verdict;
+use crate::domain::prize::payout::Decision;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::http::extractors::{Json, Query};
@@ -49,14 +49,14 @@ impl From<PayoutWithWinner> for Payout {
             ),
             None => (None, None, None),
         };
-        let step = |step: crate::domain::prize::payout::Step| {
+        let step = |step: crate::domain::prize::payout::DecisionRecord| {
             let by = step.by.map_or_else(|| "the operator".to_owned(), |by| by.to_string());
-            match step.verdict {
-                Verdict::Approved => format!("{} approved by {by}", step.made_at),
-                Verdict::Rejected(reason) => {
+            match step.decision {
+                Decision::Approved => format!("{} approved by {by}", step.made_at),
+                Decision::Rejected(reason) => {
                     format!("{} rejected by {by}: {}", step.made_at, to_one_line(&reason))
                 }
-                Verdict::Paid => format!("{} paid by {by}", step.made_at),
+                Decision::Paid => format!("{} paid by {by}", step.made_at),
             }
         };
         Self {
@@ -121,22 +121,22 @@ async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Pa
 
 /// Shows a payout that can be approved.
 async fn check_approval(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
-    show_checked(operator, payout, Verdict::Approved).await
+    show_checked(operator, payout, Decision::Approved).await
 }
 
 /// Shows a payout that can be rejected.
 async fn check_rejection(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
-    show_checked(operator, payout, Verdict::Rejected(String::new())).await
+    show_checked(operator, payout, Decision::Rejected(String::new())).await
 }
 
 /// Shows a payout that can be paid.
 async fn check_payment(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
-    show_checked(operator, payout, Verdict::Paid).await
+    show_checked(operator, payout, Decision::Paid).await
 }
 
-async fn show_checked(operator: Operator, payout: String, verdict: Verdict) -> Reply<Payout> {
+async fn show_checked(operator: Operator, payout: String, decision: Decision) -> Reply<Payout> {
     let check = move |context: &Context, reviewer: &PayoutReviewer<'_>, id: PayoutId| {
-        prize::check_step(context, reviewer.actor, id, verdict)
+        prize::check_step(context, reviewer.actor, id, decision)
     };
     review(operator, payout, check).await
 }

@@ -50,8 +50,8 @@ pub struct Report {
 }
 
 impl From<ReportedContent> for ReportedItem {
-    fn from(thing: ReportedContent) -> Self {
-        let ReportedContent { about, state, subject, reports, latest_resolution } = thing;
+    fn from(item: ReportedContent) -> Self {
+        let ReportedContent { about, state, subject, reports, latest_resolution } = item;
         let (author, text, editions) = subject.map(described).unwrap_or_default();
         let (verdict, note) = latest_resolution
             .map(|settled| (settled.verdict.as_str().to_owned(), settled.note))

@@ -129,10 +129,10 @@ pub(in crate::http) struct RetryView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn add_retry(
     context: AppState,
-    present: RequireSession,
+    session_context: RequireSession,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(context, present, query).await
+    give_retry(context, session_context, query).await
 }
 
 /// Alias of `/add-retry`.
@@ -141,19 +141,19 @@ pub(in crate::http) async fn add_retry(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn replay(
     context: AppState,
-    present: RequireSession,
+    session_context: RequireSession,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(context, present, query).await
+    give_retry(context, session_context, query).await
 }
 
 async fn give_retry(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(query): Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
     let book = named_book(query.bid.as_deref())?;
-    let add = move |context: &_| prize::add_retry(context, &present, &query.email, book);
+    let add = move |context: &_| prize::add_retry(context, &session_context, &query.email, book);
     Ok(Json(RetryView { available: run_blocking(&context, add).await? }))
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::domain::prize::payout::{Status, Step, Verdict};
+use crate::domain::prize::payout::{Decision, DecisionRecord, Status};
 use crate::http::view::TimeView;
 use crate::services::prize::PayoutWithWinner;
 
@@ -48,12 +48,12 @@ pub(in crate::http) struct PayoutStep {
     by: Option<String>,
 }
 
-impl From<Step> for PayoutStep {
-    fn from(Step { made_at, by, verdict }: Step) -> Self {
-        let (verdict, reason) = match verdict {
-            Verdict::Approved => (Status::Approved, None),
-            Verdict::Rejected(reason) => (Status::Rejected, Some(reason)),
-            Verdict::Paid => (Status::Paid, None),
+impl From<DecisionRecord> for PayoutStep {
+    fn from(DecisionRecord { made_at, by, decision }: DecisionRecord) -> Self {
+        let (verdict, reason) = match decision {
+            Decision::Approved => (Status::Approved, None),
+            Decision::Rejected(reason) => (Status::Rejected, Some(reason)),
+            Decision::Paid => (Status::Paid, None),
         };
         let by = by.map(|by| by.to_string());
         Self { made_at: made_at.into(), verdict: verdict.as_str(), reason, by }

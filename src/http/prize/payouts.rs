@@ -155,14 +155,17 @@ pub(in crate::http) struct PayoutDecision {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn decide_payout(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(id): Path<String>,
     Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
 ) -> Result<Json<PayoutView>> {
-    policy::may_administrate(&present.actor)?;
+    policy::may_administrate(&session_context.actor)?;
     let id: PayoutId = id.parse().required(Item::Payout)?;
     let decide = move |context: &Context| {
-        let judge = PayoutReviewer { actor: &present.actor, session: Some(present.session) };
+        let judge = PayoutReviewer {
+            actor: &session_context.actor,
+            session: Some(session_context.session),
+        };
         match verdict {
             PayoutVerdict::Approve => prize::approve(context, &judge, id),
             PayoutVerdict::Reject => prize::reject(context, &judge, id, &reason),

@@ -142,13 +142,13 @@ pub(in crate::http) struct GrantedView {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn grant_credits(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(NewCredits { email, amount, why }): Json<NewCredits>,
 ) -> Result<(StatusCode, Json<GrantedView>)> {
-    let actor = present.actor;
+    let actor = session_context.actor;
     policy::may_administrate(&actor)?;
     let grant = move |context: &Context| {
-        sessions::require_fresh_password(context, &*context.read()?, &present)?;
+        sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
         let to = members::find(context, &actor, &email)?;
         let given = prize::grant(context, &actor, to, amount, &why)?;
         let (_, balance) = prize::credits_of(context, &actor, &to.to_string())?;

@@ -47,7 +47,7 @@ pub(crate) struct InkMask {
     middles: Vec<usize>,
 }
 
-/// Offsets of a piece's places from its middle, in one direction, for a [`Sketch`] row by row.
+/// Offsets of a piece's places from its middle, in one direction, in a picture row by row.
 struct LineTemplate {
     direction: usize,
     places: Vec<isize>,
@@ -64,7 +64,7 @@ struct Lines {
     middles: Vec<usize>,
 }
 
-/// Line with everything in its course, as indices in a [`Sketch`].
+/// Line with everything in its course, as indices of pixels.
 pub(crate) struct Line {
     pub(crate) ink: Vec<usize>,
     pub(crate) course: Vec<usize>,

@@ -31,13 +31,13 @@ const MARKED: [&str; 17] = [
 
 /// All contributors by name, with the ids of their memos.
 pub(super) fn contributors(book: &Book) -> Vec<Value> {
-    let mut voices: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+    let mut memos_by_writer: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     let memos = book.chapters.iter().flat_map(in_order);
     for (id, memo) in memos.enumerate() {
-        voices.entry((sorted_as(&memo.author), &memo.author)).or_default().push(id);
+        memos_by_writer.entry((sorted_as(&memo.author), &memo.author)).or_default().push(id);
     }
-    let voice = |((_, name), ids): (_, _)| json!({ "name": prose(name), "memos": ids });
-    voices.into_iter().map(voice).collect()
+    let contributor = |((_, name), ids): (_, _)| json!({ "name": prose(name), "memos": ids });
+    memos_by_writer.into_iter().map(contributor).collect()
 }
 
 /// Sort key of a name, without case and diacritics.

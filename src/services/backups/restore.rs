@@ -333,7 +333,7 @@ fn stop_queued_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
         let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_redacted());
         let why = if says_something { NOT_SENT } else { NOT_THERE };
         tx.remove_job(&job)?;
-        tx.put_dead_letter(&QueuedJob { due: now, last_error: Some(why.into()), ..job })?;
+        tx.put_dead_letter(&QueuedJob { run_at: now, last_error: Some(why.into()), ..job })?;
     }
     Ok(())
 }

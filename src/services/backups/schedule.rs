@@ -32,7 +32,7 @@ pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
 
 /// Due time of the next backup, if it is in the queue.
 pub(super) fn planned(tx: &ReadTx) -> Result<Option<Timestamp>> {
-    Ok(queued(tx)?.first().map(|queued| queued.due))
+    Ok(queued(tx)?.first().map(|queued| queued.run_at))
 }
 
 fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
@@ -49,7 +49,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     );
     context.write(|tx| {
         let now = context.now();
-        let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
+        let is_asked = |queued: &QueuedJob| queued.run_at <= now && !before.contains(&queued.id);
         if queued(tx)?.iter().any(is_asked) {
             // An admin requested another backup, with what was written meanwhile.
             return Ok(());

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::store::ReadTx;
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Who you are here, how you heard of this place, your profile (hand, tablets, languages), which mails\n    about books you want, and how many books you were told of.\n",
+    about: "account.json\n    Your account, how you found this site, your profile (hand, tablets, languages), which mails about\n    books you want, and how many you were sent.\n",
     entries: account,
 };
 

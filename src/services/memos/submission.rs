@@ -30,16 +30,10 @@ pub(super) struct Submission<'a> {
 }
 
 impl<'a> Submission<'a> {
-    /// Begins a submission in the name of the claimed member. Permission is checked here, and again by the transaction
-    /// that stores the memos, because decoding pictures takes time.
-    pub(super) fn begin(
-        context: &Context,
-        actor: &'a Actor,
-        claimed: AccountId,
-        book: BookId,
-    ) -> Result<Self> {
-        let author = policy::may_submit(&context.read()?.reload_actor(actor)?, claimed)?;
-        Ok(Self { actor, author, book })
+    /// Begins a submission in the name of the claimed member, as the actor was at the beginning of the request. Permission is
+    /// checked again before the costly work, and by the transaction that stores the memos: uploading and decoding take time.
+    pub(super) fn begin(actor: &'a Actor, claimed: AccountId, book: BookId) -> Result<Self> {
+        Ok(Self { actor, author: policy::may_submit(actor, claimed)?, book })
     }
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
@@ -52,7 +46,7 @@ impl<'a> Submission<'a> {
         self.store_if(context, answers, |_, _| Ok(()))
     }
 
-    /// Like [`Self::make`], if `admit` succeeds; its argument is whether anything changes.
+    /// Like [`Self::store`], if `admit` succeeds; its argument is whether anything changes.
     pub(super) fn store_if(
         &self,
         context: &Context,
@@ -77,7 +71,7 @@ impl<'a> Submission<'a> {
         load_details(&*context.read()?, self.actor, memos)
     }
 
-    /// Checks rate limit, disk, quota and questions before the costly decoding of pictures.
+    /// Checks rate limit, permission, disk, quota and questions before the costly decoding of pictures.
     pub(super) fn check<'k>(
         &self,
         context: &Context,
@@ -95,6 +89,7 @@ impl<'a> Submission<'a> {
     ) -> Result<()> {
         quota::check_disk(context)?;
         let tx = context.read()?;
+        policy::may_submit(&tx.reload_actor(self.actor)?, self.author)?;
         quota::check_memo_quota(context, &tx, self.author)?;
         books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;

@@ -48,7 +48,7 @@ pub fn publish_handwriting(
     entries: &[HandwritingInput],
     session: Option<&Secret>,
 ) -> Result<Vec<MemoDetails>> {
-    let submission = Submission::begin(context, actor, claimed, book)?;
+    let submission = Submission::begin(actor, claimed, book)?;
     let known = parse_entries(entries)?;
     submission.check_counted(context, known.iter().map(|(question, _)| question))?;
     let pictures =

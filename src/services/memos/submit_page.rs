@@ -34,7 +34,7 @@ pub fn publish_page(
     file: &UploadedFile,
     alt: &str,
 ) -> Result<SubmittedPage> {
-    let submission = Submission::begin(context, actor, claimed, book)?;
+    let submission = Submission::begin(actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
     submission.check(context, std::iter::once(&key))?;

@@ -19,7 +19,7 @@ pub fn publish_text(
     question: &str,
     post: &str,
 ) -> Result<Option<MemoDetails>> {
-    let submission = Submission::begin(context, actor, claimed, book)?;
+    let submission = Submission::begin(actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
     context.rate_limits.check_submission(submission.author)?;

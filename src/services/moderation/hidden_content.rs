@@ -47,13 +47,13 @@ impl HiddenContentFilter {
         self.blocked.contains(&member)
     }
 
-    fn has(&self, tx: &ReadTx, author: AccountId, thing: ReportTarget) -> Result<bool> {
-        Ok(self.blocked.contains(&author) || self.has_reported(tx, thing)?)
+    fn has(&self, tx: &ReadTx, author: AccountId, item: ReportTarget) -> Result<bool> {
+        Ok(self.blocked.contains(&author) || self.has_reported(tx, item)?)
     }
 
-    fn has_reported(&self, tx: &ReadTx, thing: ReportTarget) -> Result<bool> {
+    fn has_reported(&self, tx: &ReadTx, item: ReportTarget) -> Result<bool> {
         match self.reporter {
-            Some(member) => Ok(tx.has_reported(member, thing)?),
+            Some(member) => Ok(tx.has_reported(member, item)?),
             None => Ok(false),
         }
     }

@@ -93,18 +93,17 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
     };
     let wanted = |report: &Report| report.resolution.is_some() == (filter == Filter::Resolved);
     let mut seen = HashSet::new();
-    let mut things = Vec::new();
+    let mut items = Vec::new();
     for report in reports.into_iter().filter(wanted) {
         if seen.insert(report.about) {
-            things.push(load_reported(&tx, report.about)?);
+            items.push(load_reported(&tx, report.about)?);
         }
     }
     if filter == Filter::Resolved {
-        things.sort_by_key(|thing| {
-            Reverse(thing.latest_resolution.as_ref().map(|settled| settled.at))
-        });
+        items
+            .sort_by_key(|item| Reverse(item.latest_resolution.as_ref().map(|settled| settled.at)));
     }
-    Ok(things)
+    Ok(items)
 }
 
 /// Returns the content that a report is about, with all reports about it.
@@ -118,9 +117,9 @@ pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<Report
 /// Returns a post, comment or memo that exists, with the reports about it.
 pub fn get(context: &Context, actor: &Actor, about: ReportTarget) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let thing = load_reported(&*context.read()?, about)?;
-    if thing.subject.is_some() {
-        return Ok(thing);
+    let item = load_reported(&*context.read()?, about)?;
+    if item.subject.is_some() {
+        return Ok(item);
     }
     Err(Error::NotFound(match about {
         ReportTarget::Post(_) => Item::Post,

@@ -21,7 +21,7 @@ pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &st
         if author_of(tx, about)? == reporter {
             return Err(Error::invalid(
                 "id",
-                Message::new("own-report", "This is yours: you can delete it instead."),
+                Message::new("own-report", "This is your own. Delete it instead of reporting it."),
             ));
         }
         if tx.has_reported(reporter, about)? {

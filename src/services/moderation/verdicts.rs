@@ -67,7 +67,7 @@ pub fn resolve(
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
-    let (outcome, thing) = context.write_as(actor, |tx, actor| {
+    let (outcome, item) = context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let before = queue::load_reported(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {
@@ -106,7 +106,7 @@ pub fn resolve(
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files of what was removed are left to garbage collection");
     }
-    Ok(thing)
+    Ok(item)
 }
 
 /// Whether a verdict, with its note, is what was decided before. A removal is final and never repeated.
@@ -149,11 +149,11 @@ fn parse_why((about, state): (ReportTarget, State), verdict: Verdict, why: &str)
         }
         (ReportTarget::Memo(_), _) => Err(invalid(Message::new(
             "reason-without-removal",
-            "The writer is told why when an entry is hidden or removed, and only then.",
+            "A reason is sent only when an entry is hidden or removed.",
         ))),
         (ReportTarget::Post(_) | ReportTarget::Comment(_), _) => Err(invalid(Message::new(
             "reason-without-memo",
-            "Only the writer of an entry in a book is told why.",
+            "A reason is sent only to the writer of an entry in a book.",
         ))),
     }
 }

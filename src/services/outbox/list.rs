@@ -137,7 +137,7 @@ fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> OutboxItem {
         (None, Some((state, _))) => *state,
         (None, None) => State::Failed,
     };
-    let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.due);
+    let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.run_at);
     OutboxItem {
         id: mail.id,
         to: mail.to.as_str().to_owned(),

@@ -71,7 +71,7 @@ pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx)
     for job in tx.dead_letters()? {
         let Job::SendMail(id) = job.job else { continue };
         let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());
-        if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= FAILED_RETENTION) {
+        if let Some(mut mail) = mail.filter(|_| now.since(job.run_at) >= FAILED_RETENTION) {
             mail.redact();
             tx.put_mail(&mail)?;
         }

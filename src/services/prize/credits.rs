@@ -109,18 +109,18 @@ fn requested_or_latest_book(
 /// member with a credit gets none. Returns the number of resubmissions that are left.
 pub fn add_retry(
     context: &Context,
-    present: &SessionContext,
+    session_context: &SessionContext,
     email: &str,
     book: Option<BookId>,
 ) -> Result<u32> {
     ensure_enabled(context)?;
-    context.rate_limits.check_play(policy::member(&present.actor)?)?;
-    context.write_as(&present.actor, |tx, actor| {
+    context.rate_limits.check_play(policy::member(&session_context.actor)?)?;
+    context.write_as(&session_context.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
         // Only admins grant to others.
         let by = policy::member(actor).ok().filter(|by| *by != account);
         if by.is_some() {
-            sessions::require_fresh_password(context, tx, present)?;
+            sessions::require_fresh_password(context, tx, session_context)?;
         }
         if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);

@@ -10,7 +10,9 @@ use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
-use crate::domain::prize::payout::{Details, Payout, Status, Step, Verdict, parse_reason};
+use crate::domain::prize::payout::{
+    Decision, DecisionRecord, Details, Payout, Status, parse_reason,
+};
 use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
 use crate::domain::text::to_one_line;
@@ -139,7 +141,7 @@ pub fn approve(
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
 ) -> Result<PayoutWithWinner> {
-    step(context, judge, id, Verdict::Approved)
+    step(context, judge, id, Decision::Approved)
 }
 
 /// Rejects a payout, with a reason for the winner.
@@ -150,7 +152,7 @@ pub fn reject(
     reason: &str,
 ) -> Result<PayoutWithWinner> {
     let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    step(context, judge, id, Verdict::Rejected(reason))
+    step(context, judge, id, Decision::Rejected(reason))
 }
 
 /// Marks a payout as paid.
@@ -159,14 +161,14 @@ pub fn mark_paid(
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
 ) -> Result<PayoutWithWinner> {
-    step(context, judge, id, Verdict::Paid)
+    step(context, judge, id, Decision::Paid)
 }
 
 fn step(
     context: &Context,
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
-    verdict: Verdict,
+    decision: Decision,
 ) -> Result<PayoutWithWinner> {
     policy::may_administrate(judge.actor)?;
     context.write_as(judge.actor, |tx, actor| {
@@ -178,12 +180,12 @@ fn step(
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.now())?;
         }
-        let (action, words) = match &verdict {
-            Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
-            Verdict::Rejected(reason) => (AuditAction::RejectPayout, to_one_line(reason)),
-            Verdict::Paid => (AuditAction::PayPayout, String::new()),
+        let (action, words) = match &decision {
+            Decision::Approved => (AuditAction::ApprovePayout, String::new()),
+            Decision::Rejected(reason) => (AuditAction::RejectPayout, to_one_line(reason)),
+            Decision::Paid => (AuditAction::PayPayout, String::new()),
         };
-        let payout = advance(context, actor, payout, verdict)?;
+        let payout = advance(context, actor, payout, decision)?;
         audit::record(context, tx, actor, action, format!("payout {id}"), words)?;
         tx.put_payout(&payout)?;
         notify_winner(context, tx, &payout)?;
@@ -192,26 +194,26 @@ fn step(
 }
 
 /// Adds a step to a payout, if its status allows it.
-fn advance(context: &Context, actor: &Actor, payout: Payout, verdict: Verdict) -> Result<Payout> {
-    if verdict == Verdict::Paid {
+fn advance(context: &Context, actor: &Actor, payout: Payout, decision: Decision) -> Result<Payout> {
+    if decision == Decision::Paid {
         policy::may_pay(actor, payout.approved_by())?;
     }
-    let step = Step { made_at: context.now(), by: policy::member(actor).ok(), verdict };
+    let step = DecisionRecord { made_at: context.now(), by: policy::member(actor).ok(), decision };
     payout.with_step(step).map_err(|message| Error::Conflict { field: None, message })
 }
 
-/// Loads a payout whose status allows the verdict. Fails as the step would.
+/// Loads a payout whose status allows the decision. Fails as the step would.
 pub fn check_step(
     context: &Context,
     actor: &Actor,
     id: PayoutId,
-    verdict: Verdict,
+    decision: Decision,
 ) -> Result<PayoutWithWinner> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;
     policy::may_review_payout(actor, payout.account)?;
-    advance(context, actor, payout.clone(), verdict)?;
+    advance(context, actor, payout.clone(), decision)?;
     load_details(&tx, payout)
 }
 
@@ -222,11 +224,11 @@ fn notify_winner(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result
         return Ok(());
     };
     let (name, reward) = (name.as_str(), payout.reward.as_str());
-    let message = match payout.steps.last().map(|step| &step.verdict) {
+    let message = match payout.steps.last().map(|step| &step.decision) {
         None => MailContent::PayoutClaimed { name, reward },
-        Some(Verdict::Approved) => MailContent::PayoutApproved { name, reward },
-        Some(Verdict::Rejected(reason)) => MailContent::PayoutRejected { name, reward, reason },
-        Some(Verdict::Paid) => {
+        Some(Decision::Approved) => MailContent::PayoutApproved { name, reward },
+        Some(Decision::Rejected(reason)) => MailContent::PayoutRejected { name, reward, reason },
+        Some(Decision::Paid) => {
             let method = payout.details.as_ref().map(|details| details.preferred_payment.as_str());
             MailContent::PayoutPaid { name, reward, method }
         }

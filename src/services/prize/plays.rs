@@ -100,8 +100,9 @@ fn upsert_play(
             if today.iter().filter(|play| play.state == State::Kept).count() >= MAX_WAITING {
                 let message = Message::new(
                     "too-many-plays",
-                    "Fifty uploads of yours wait to be submitted today. Submit one first.",
-                );
+                    "You have {max} uploads of today that aren't submitted yet. Submit one first.",
+                )
+                .with("max", MAX_WAITING);
                 return Err(Error::Conflict { field: None, message });
             }
             let (id, session) = (number(tx, day)?, session.hash());

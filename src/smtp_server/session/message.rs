@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 
 use super::{Mail, NextAction, Session};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope};
-use crate::smtp_server::data_decoder::{Content, Fault};
+use crate::smtp_server::data_decoder::{DataDecoder, DataError};
 use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;
 use crate::smtp_server::reply::{self, Reply};
@@ -39,7 +39,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Ok(NextAction::Reply((&refusal).into()));
         }
         self.mails += 1;
-        self.wire.send("354 End data with <CR><LF>.<CR><LF>").await?;
+        self.stream.send("354 End data with <CR><LF>.<CR><LF>").await?;
         match self.take_in().await? {
             DataOutcome::Whole(file) => self.deliver(mail, file).await,
             DataOutcome::Refused(line) => self.refuse(&mail, line).await,
@@ -56,12 +56,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn take_in(&mut self) -> Result<DataOutcome, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
         let mut file = self.run_blocking(|context| context.blobs.temp_file()).await?;
-        let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
+        let (mut content, mut piece, mut read) = (DataDecoder::new(), Vec::new(), 0);
         loop {
-            let bytes = self.wire.fill().await?;
+            let bytes = self.stream.fill().await?;
             let end = content.decode(bytes, &mut piece);
             let taken = end.unwrap_or(bytes.len());
-            self.wire.consume(taken);
+            self.stream.consume(taken);
             read += taken;
             if read > largest.saturating_mul(2) {
                 return Err(Disconnected::Late);
@@ -77,8 +77,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         }
         Ok(match (content.fault(), file) {
-            (Some(Fault::BareEnd), _) => DataOutcome::Doubtful(BARE_END),
-            (Some(Fault::LongLine), _) => DataOutcome::Refused(LONG_LINE),
+            (Some(DataError::BareEnd), _) => DataOutcome::Doubtful(BARE_END),
+            (Some(DataError::LongLine), _) => DataOutcome::Refused(LONG_LINE),
             (None, _) if read > largest => DataOutcome::Refused(TOO_LARGE),
             (None, Ok(file)) => DataOutcome::Whole(file),
             (None, Err(error)) => {
@@ -97,10 +97,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             })
             .await?;
         tracing::info!(outcomes = %summary(&outcomes), "mail received");
-        match self.peer.dialect {
+        match self.peer.protocol {
             Protocol::Lmtp => {
                 for outcome in &outcomes {
-                    self.wire.send(Reply::from(outcome).line()).await?;
+                    self.stream.send(Reply::from(outcome).line()).await?;
                 }
                 Ok(NextAction::Continue)
             }
@@ -114,9 +114,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         mail: &Mail,
         line: &'static str,
     ) -> Result<NextAction, Disconnected> {
-        let answers = if self.peer.dialect == Protocol::Lmtp { mail.recipients.len() } else { 1 };
+        let answers = if self.peer.protocol == Protocol::Lmtp { mail.recipients.len() } else { 1 };
         for _ in 0..answers {
-            self.wire.send(line).await?;
+            self.stream.send(line).await?;
         }
         self.faults += 1;
         Ok(NextAction::Continue)

@@ -157,9 +157,9 @@ async fn daily_cleanup_removes_failed_jobs_that_are_over() {
         context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
         let jobs = [Job::Publish(books[0], 1), Job::Publish(books[1], 1), Job::OfferReset(None)];
         for (number, job) in (1..).zip(jobs) {
-            let due = context.now();
-            let (id, last_error) = (JobId::new(due, [number; 10]), Some("no paper".to_owned()));
-            let failed = QueuedJob { id, job, due, attempts: 10, last_error };
+            let run_at = context.now();
+            let (id, last_error) = (JobId::new(run_at, [number; 10]), Some("no paper".to_owned()));
+            let failed = QueuedJob { id, job, run_at, attempts: 10, last_error };
             context.write(|tx| Ok(tx.put_dead_letter(&failed)?)).unwrap();
         }
     };

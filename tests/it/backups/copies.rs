@@ -194,7 +194,7 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     exports::write(&there.join("inkfold.redb.age"), b"ink");
     let other = copied.elsewhere();
     let refused = on(other.path(), &["backup", "download", name]);
-    assert!(said(&refused).contains("inkfold.redb.age is not as it was written"), "{refused:?}");
+    assert!(said(&refused).contains("inkfold.redb.age does not match its checksum"), "{refused:?}");
 }
 
 #[tokio::test]
@@ -420,7 +420,10 @@ fn copies_need_encryption_and_secrets() {
     assert!(refused(&format!("[backup]\n{copies}")).contains("need `encrypt_to`"));
     assert!(refused(&format!("{key}{copies}")).contains("`copies_secret_file`"));
     let told = refused(&format!("{key}copies = [\"https://club:green@nas.lan/ink\"]\n"));
-    assert!(told.contains("a password stands in the address") && !told.contains("green"), "{told}");
+    assert!(
+        told.contains("the address of a copy contains a password") && !told.contains("green"),
+        "{told}"
+    );
 }
 
 /// Running standby, ended when the test does.

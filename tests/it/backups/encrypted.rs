@@ -216,7 +216,7 @@ async fn encrypted_backup_is_restored_without_its_list() {
     let restore =
         ["--yes", "--json", "restore", made, "--identity", &key_file, "--without-damaged"];
     let refused = inkfold(elsewhere.path(), &restore[..6]);
-    assert!(words(&refused).contains("blobs.txt.age is not as it was written"), "{refused:?}");
+    assert!(words(&refused).contains("blobs.txt.age does not match its checksum"), "{refused:?}");
     let other = Key::make();
     let with_other = ["--yes", "restore", made, "--identity", &other.file()];
     let refused = inkfold(elsewhere.path(), &with_other);

@@ -76,10 +76,10 @@ async fn book_export_has_everything_but_addresses() {
         assert!(!text(&out.join(file)).contains("@example.org"), "{file}");
     }
 
-    // The prompts make another book.
+    // The questions make another book.
     let other = server.book("Lakes", 0).await;
-    let prompts = out.join("questions.csv");
-    let import = ["question", "import", "--book", &other, prompts.to_str().unwrap(), "--json"];
+    let questions = out.join("questions.csv");
+    let import = ["question", "import", "--book", &other, questions.to_str().unwrap(), "--json"];
     assert_eq!(answer_of(&inkfold(data, &import))["added"], 2);
 
     let again = inkfold(data, &export);
@@ -110,17 +110,17 @@ async fn questions_are_listed_moved_removed_by_command() {
     let csv = "key,description\nq3,\"What is memory 3?\"\nq1,\"What is memory 1?\"\n";
     assert_eq!(said("export", &[]), csv);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("prompts.toml");
+    let file = folder.path().join("questions.toml");
     let file = file.to_str().unwrap();
     assert_eq!(said("export", &["--out", file]), format!("Wrote 2 questions to {file}.\n"));
-    assert!(said("import", &[file]).contains("2 as they were"));
+    assert!(said("import", &[file]).contains("2 unchanged"));
 
     for (verb, more, told) in [
         ("remove", &["q1", "--yes"][..], "Members have answered the question `q1`"),
         ("remove", &["q3"], "hint: without a terminal, pass --yes"),
         ("remove", &["q9", "--yes"], "This question was not found: "),
         ("move", &["q3", "--to", "3"], "A number from 1 to 2 is needed."),
-        ("export", &["--out", "prompts.doc"], "is not a .csv, .json or .toml file"),
+        ("export", &["--out", "questions.doc"], "is not a .csv, .json or .toml file"),
     ] {
         let refused = question(verb, more);
         assert_eq!(refused.status.code(), Some(1), "{verb} {more:?}");
@@ -146,9 +146,9 @@ fn book_is_edited_and_form_written_offline() {
     let form = ["book", "form", bid, "--out", out.to_str().unwrap(), "--json"];
     let early = inkfold(&data, &form);
     assert!(words(&early).contains("the book has no questions yet"), "{}", words(&early));
-    let prompts = folder.path().join("prompts.csv");
-    File::create(&prompts).unwrap().write_all(b"smell,What did it smell of?\n").unwrap();
-    inkfold(&data, &["question", "import", "--book", bid, prompts.to_str().unwrap()]);
+    let questions = folder.path().join("questions.csv");
+    File::create(&questions).unwrap().write_all(b"smell,What did it smell of?\n").unwrap();
+    inkfold(&data, &["question", "import", "--book", bid, questions.to_str().unwrap()]);
     let written = answer_of(&inkfold(&data, &form));
     assert!(written["form"].is_string());
     assert!(fs::read(&out).unwrap().starts_with(b"%PDF-"));

@@ -78,7 +78,7 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     ];
     let files = vec![
         ("filled.pdf", filled),
-        ("prompts.csv", b"q1,What is memory one?\nsound,What did you hear?\n".to_vec()),
+        ("questions.csv", b"q1,What is memory one?\nsound,What did you hear?\n".to_vec()),
         ("page.eml", proven("mara", "Rain", &noise(2, 40))),
     ];
     (server, ParityFixture { ids, files })

@@ -171,10 +171,10 @@ impl Life<'_> {
 async fn new_form(community: &Community) -> FilledForm {
     let book = answer(&community.inkfold(&["--json", "book", "add", "--name", "Game"]));
     let book = book["bid"].as_str().unwrap().to_owned();
-    let prompts = tempfile::tempdir().unwrap();
-    let prompts = prompts.path().join("prompts.csv");
-    File::create_new(&prompts).unwrap().write_all(b"a,What?\n").unwrap();
-    let import = ["question", "import", "--book", &book, prompts.to_str().unwrap()];
+    let questions = tempfile::tempdir().unwrap();
+    let questions = questions.path().join("questions.csv");
+    File::create_new(&questions).unwrap().write_all(b"a,What?\n").unwrap();
+    let import = ["question", "import", "--book", &book, questions.to_str().unwrap()];
     assert!(community.inkfold(&import).status.success());
     let blank = community.member.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     FilledForm { book, file: fill_and_mark(&blank, 2, &[0], &["E3"]) }

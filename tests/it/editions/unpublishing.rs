@@ -81,7 +81,7 @@ async fn account_deleted_after_unpublishing_takes_memos_along() {
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
     let shelf = ana.post("/api/book", json!({ "bid": book })).await.json();
     assert_eq!(shelf["memoCount"], 1);
-    assert_eq!(changes(&server, &book).await, ["One answer was taken back"]);
+    assert_eq!(changes(&server, &book).await, ["One answer was withdrawn"]);
 }
 
 #[tokio::test]

@@ -106,7 +106,7 @@ async fn member_commands_print_aligned_text_without_json() {
     let token = link.split("token=").nth(1).unwrap().lines().next().unwrap();
     assert_snapshot!(link.replace(token, "[token]"), @r"
     http://127.0.0.1:8080/reset-password?token=[token]
-    Good once, until 2026-01-02T01:00:01Z. Whoever has it can take over the account.
+    Works once, until 2026-01-02T01:00:01Z. Anyone with this link can take over the account.
     ");
     let sessions = said(&server, "sessions bo");
     let session = sessions.lines().nth(1).unwrap().split(' ').next().unwrap();

@@ -6,7 +6,7 @@ use crate::support::fake_smtp_relay::{FakeSmtpRelay, HOST, mail, pending, proven
 use crate::support::noise;
 
 const UNKNOWN_RECIPIENT: &str = "550 5.1.1 unknown recipient address";
-const ELSEWHERE: &str = "550 5.7.1 mail for other places is not passed on";
+const ELSEWHERE: &str = "550 5.7.1 Relay access denied";
 
 #[tokio::test]
 async fn smtp_replies_do_not_reveal_members() {

@@ -103,7 +103,7 @@ async fn mail_clients_post_over_lmtp_and_smtp() {
     let words = |n: usize| answers[n]["refused"].to_string();
     assert_eq!(words(0), "{}");
     assert!(words(1).contains("5.1.1 unknown recipient address"), "{}", words(1));
-    assert!(words(2).contains("5.7.1 it is not proven"), "{}", words(2));
+    assert!(words(2).contains("5.7.1 the sender is not authenticated"), "{}", words(2));
     assert!(words(3).contains("5.6.1 there is no page"), "{}", words(3));
 
     let mails = [

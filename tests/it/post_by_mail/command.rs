@@ -72,9 +72,9 @@ fn walk(data: &Path, secret: Option<&str>) {
         (&TO[..], &bare[..], 65, "there is no page in this mail"),
         (&TO[..], &jpeg[..], 65, "This file is not a PDF or PNG"),
         (&TO[..], &large[..], 65, "this mail is too large"),
-        (&TO[..], &unproven[..], 77, "it is not proven"),
+        (&TO[..], &unproven[..], 77, "the sender is not authenticated"),
         (&["--to", "nobody.letters@post.example.org"][..], page, 67, "unknown recipient address"),
-        (&["--to", "mara.letters@example.org"][..], page, 67, "not passed on"),
+        (&["--to", "mara.letters@example.org"][..], page, 67, "Relay access denied"),
         (&["--to", "mara.letters@post.example.org", "missing.eml"][..], page, 75, "cannot be read"),
         (&["--from", "x@example.org"][..], page, 2, "--to"),
     ] {

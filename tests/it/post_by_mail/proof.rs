@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::fake_smtp_relay::{FakeSmtpRelay, PROOF, mail, pending, proven};
 use crate::support::noise;
 
-const UNPROVEN: &str = "550 5.7.1 it is not proven that this mail is from the member";
+const UNPROVEN: &str = "550 5.7.1 the sender is not authenticated";
 const MARA: &str = "mara.letters@post.example.org";
 
 #[tokio::test]

@@ -251,8 +251,8 @@ async fn connect_reluctantly(url: &str) -> TcpStream {
     socket.connect(url.split_once("://").unwrap().1.parse().unwrap()).await.unwrap()
 }
 
-/// The answer to a question about a book's hundred prompts, which is larger than those that are not counted.
-async fn ask_prompts(visitor: &Member, book: &str) -> Reply {
+/// The answer to a question about a book's hundred questions, which is larger than those that are not counted.
+async fn ask_questions(visitor: &Member, book: &str) -> Reply {
     visitor.post("/api/questions", json!({ "bid": book })).await
 }
 
@@ -269,7 +269,7 @@ async fn response_beyond_share_of_unread_is_503() {
         })
         .await;
     let (visitor, mara) = (server.visitor(), server.member("mara").await);
-    let whole = ask_prompts(&visitor, &book).await;
+    let whole = ask_questions(&visitor, &book).await;
     assert!(whole.status == 200 && whole.bytes.len() > 16 << 10, "{}", whole.bytes.len());
     let responses = &server.context.body_budgets.responses;
     assert_eq!(responses.used(), 0);
@@ -277,15 +277,15 @@ async fn response_beyond_share_of_unread_is_503() {
         BudgetOwner::Address(std::net::IpAddr::from([127, 0, 0, 1]).into()),
         4 << 20,
     );
-    let refused = ask_prompts(&visitor, &book).await;
+    let refused = ask_questions(&visitor, &book).await;
     assert_eq!((refused.refusal(), refused.header("retry-after")), ((503, "busy".into()), "2"));
     // Small answers, and those of a member and of others, are sent.
     assert_eq!(visitor.post("/api/book", json!({ "bid": book })).await.status, 200);
-    assert_eq!(ask_prompts(&mara, &book).await.status, 200);
-    assert_eq!(ask_prompts(&server.visitor_from("127.0.0.2"), &book).await.status, 200);
+    assert_eq!(ask_questions(&mara, &book).await.status, 200);
+    assert_eq!(ask_questions(&server.visitor_from("127.0.0.2"), &book).await.status, 200);
     assert_eq!(visitor.get("/api/openapi.json").await.status, 200);
     drop(untaken);
-    assert_eq!(ask_prompts(&visitor, &book).await.bytes, whole.bytes);
+    assert_eq!(ask_questions(&visitor, &book).await.bytes, whole.bytes);
     assert_eq!(responses.used(), 0);
 }
 
@@ -419,7 +419,7 @@ async fn body_beyond_address_allowance_is_503() {
         held.into_iter().map(|mut stream| Box::pin(async move { rest(&mut stream).await }));
     let (refusal, _, _held) = select_all(refusals).await;
     assert!(refusal.starts_with("HTTP/1.1 503") && refusal.contains("retry-after: 2"), "{refusal}");
-    assert!(refusal.contains("Too much is being sent at this moment."), "{refusal}");
+    assert!(refusal.contains("Too many uploads are in progress."), "{refusal}");
     // A member at the same address, and everybody at others, have allowances of their own.
     let name = json!({ "username": "somebody" });
     assert_eq!(mara.post("/check-username", name.clone()).await.status, 200);

@@ -42,9 +42,10 @@ impl Community {
         let book = inkfold().args(add).output().unwrap();
         let book: serde_json::Value = serde_json::from_slice(&book.stdout).unwrap();
         let book = book["bid"].as_str().unwrap().to_owned();
-        let prompts = folder.path().join("prompts.csv");
-        fs::File::create(&prompts).unwrap().write_all(b"a,What?\nb,Where?\nc,Who?\n").unwrap();
-        let import = inkfold().args(["question", "import", "--book", &book]).arg(&prompts).output();
+        let questions = folder.path().join("questions.csv");
+        fs::File::create(&questions).unwrap().write_all(b"a,What?\nb,Where?\nc,Who?\n").unwrap();
+        let import =
+            inkfold().args(["question", "import", "--book", &book]).arg(&questions).output();
         assert!(import.unwrap().status.success());
 
         let running = Running::start(inkfold());

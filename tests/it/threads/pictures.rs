@@ -69,7 +69,7 @@ async fn invalid_picture_is_refused_and_not_kept() {
             form(with_chunk(&good, "acTL", &[0, 0, 0, 9, 0, 0, 0, 0])),
             422,
             "animated",
-            "This picture moves. Export one still picture, as PNG.",
+            "This picture is animated. Export a still picture, as PNG.",
         ),
         (
             "a huge header",

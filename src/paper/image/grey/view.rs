@@ -73,7 +73,7 @@ impl Grey {
         fetched
     }
 
-    /// Bilinear interpolation like [`Self::sample`], fast enough for millions of places: coordinates are [`fixed`].
+    /// Bilinear interpolation like `Grey::sample`, fast enough for millions of places: coordinates are [`fixed`].
     fn sample_fixed(&self, x: i64, y: i64) -> u8 {
         // Negative coordinates become huge unsigned numbers, beyond the right or the lower edge.
         let (left, top) = ((x >> FRACTION) as usize, (y >> FRACTION) as usize);

@@ -90,15 +90,15 @@ fn accept(
     if bytes.len() > largest {
         return Err(Rejection::new(RejectReason::TooLarge, "this mail is too large"));
     }
-    let letter = InboundMessage::read(&bytes)?;
+    let message = InboundMessage::read(&bytes)?;
     drop(bytes);
-    if letter.is_automatic || is_own(context, &letter) {
+    if message.is_automatic || is_own(context, &message) {
         return Ok(ignored(envelope));
     }
-    let mut pages = Pages { context, letter: &letter, posted: None };
+    let mut pages = Pages { context, message: &message, posted: None };
     let mut deliver = |found: Option<ResolvedRecipient>| {
         let Some(found) = found else { return Ok(DeliveryResult::Ignored) };
-        post(context, &letter, &recipient::grant(context, &letter, &found)?, &mut pages)
+        post(context, &message, &recipient::grant(context, &message, &found)?, &mut pages)
     };
     let results = found.into_iter().map(|found| found.and_then(&mut deliver));
     Ok(results.map(|result| result.unwrap_or_else(DeliveryResult::Refused)).collect())
@@ -109,8 +109,8 @@ fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {
 }
 
 /// Whether a mail is one of our own that came back: their message ids are their ids in the outbox.
-fn is_own(context: &Context, letter: &InboundMessage) -> bool {
-    let Some((id, domain)) = letter.name.split_once('@') else { return false };
+fn is_own(context: &Context, message: &InboundMessage) -> bool {
+    let Some((id, domain)) = message.name.split_once('@') else { return false };
     let config = context.config();
     let own = config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
     id.parse::<MailId>().is_ok() && own == Some(domain)
@@ -119,14 +119,14 @@ fn is_own(context: &Context, letter: &InboundMessage) -> bool {
 /// Pages of a mail, decoded when the first recipient is granted them.
 struct Pages<'a> {
     context: &'a Context,
-    letter: &'a InboundMessage,
+    message: &'a InboundMessage,
     posted: Option<Vec<SanitizedImage>>,
 }
 
 impl Pages<'_> {
     fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.posted.is_none() {
-            let files = self.letter.require_pages()?;
+            let files = self.message.require_pages()?;
             let sandbox = &self.context.sandbox;
             let unpack =
                 || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
@@ -140,25 +140,25 @@ impl Pages<'_> {
 
 fn post(
     context: &Context,
-    letter: &InboundMessage,
-    right: &PostingGrant,
+    message: &InboundMessage,
+    grant: &PostingGrant,
     pages: &mut Pages<'_>,
 ) -> Result<DeliveryResult, Rejection> {
     let files: Vec<BlobHash> =
-        letter.require_pages()?.iter().map(|file| BlobHash::of(file)).collect();
-    let mail = MailFingerprint::of(right.author, right.topic, &letter.name, &files);
+        message.require_pages()?.iter().map(|file| BlobHash::of(file)).collect();
+    let mail = MailFingerprint::of(grant.author, grant.topic, &message.name, &files);
     if is_processed(context, mail)? {
         return Ok(DeliveryResult::Repeated);
     }
     let tx = context.read().map_err(Rejection::from)?;
-    ensure_not_suspended(context, &tx, right.author)?;
-    quota::check_picture_quota(context, &tx, right.author, 0)?;
+    ensure_not_suspended(context, &tx, grant.author)?;
+    quota::check_picture_quota(context, &tx, grant.author, 0)?;
     drop(tx);
-    context.rate_limits.check_posts_by_mail(right.author, files.len())?;
-    let pictures = pages.posted(right.author)?;
-    let (author, topic) = (right.author, right.topic);
-    let new = NewPosts { author, topic, words: letter.words.clone(), pictures, key: "" };
-    let posts = insert_pending(context, &right.actor, &new, |tx| {
+    context.rate_limits.check_posts_by_mail(grant.author, files.len())?;
+    let pictures = pages.posted(grant.author)?;
+    let (author, topic) = (grant.author, grant.topic);
+    let new = NewPosts { author, topic, words: message.words.clone(), pictures, key: "" };
+    let posts = insert_pending(context, &grant.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
         let is_new = !tx.is_processed(mail)?;
         tx.put_mailed(&ProcessedMail { mail, at: context.now() })?;

@@ -93,8 +93,8 @@ impl fmt::Display for Rejection {
 }
 
 impl From<MessageError> for Rejection {
-    fn from(unfit: MessageError) -> Self {
-        let why = match unfit {
+    fn from(error: MessageError) -> Self {
+        let why = match error {
             MessageError::Loop => RejectReason::Loop,
             MessageError::NoPage => RejectReason::NoPage,
             MessageError::LongHead
@@ -103,7 +103,7 @@ impl From<MessageError> for Rejection {
             | MessageError::Unreadable
             | MessageError::ManyPages => RejectReason::BadPage,
         };
-        Self::new(why, unfit.to_string())
+        Self::new(why, error.to_string())
     }
 }
 

@@ -54,15 +54,16 @@ pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Res
 /// Checks that a mail may become a post of the member: the address was secret, or DMARC has passed for the member's own email.
 pub(super) fn grant(
     context: &Context,
-    letter: &InboundMessage,
+    message: &InboundMessage,
     found: &ResolvedRecipient,
 ) -> Result<PostingGrant, Rejection> {
     let settings = &context.config().mail.inbound;
     let is_the_members =
-        letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
-    let is_proven = is_the_members && letter.passes_dmarc(&settings.authserv_id);
+        message.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
+    let is_proven = is_the_members && message.passes_dmarc(&settings.authserv_id);
     if !(found.by_secret || is_proven) {
-        let words = "it is not proven that this mail is from the member: send it from your own address, or to your secret one";
+        let words =
+            "the sender is not authenticated: send from your own address, or to your secret one";
         return Err(Rejection::new(RejectReason::NotProven, words));
     }
     let actor = Actor::of(&found.account);
@@ -89,7 +90,7 @@ pub(super) fn find(
         return if to.is_empty() || is_role_address(to) { Ok(None) } else { Err(unknown()) };
     };
     if !host.eq_ignore_ascii_case(&settings.host) {
-        let words = "mail for other places is not passed on";
+        let words = "Relay access denied";
         return Err(Rejection::new(RejectReason::Elsewhere, words));
     }
     if is_role_address(local) {

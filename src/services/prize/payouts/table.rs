@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::policy::Actor;
-use crate::domain::prize::payout::{Details, Verdict};
+use crate::domain::prize::payout::{Decision, Details};
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 
@@ -31,9 +31,9 @@ fn row(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> [String; HEAD.l
         }
         None => Default::default(),
     };
-    let reason = payout.steps.iter().find_map(|step| match &step.verdict {
-        Verdict::Rejected(reason) => Some(to_one_line(reason)),
-        Verdict::Approved | Verdict::Paid => None,
+    let reason = payout.steps.iter().find_map(|step| match &step.decision {
+        Decision::Rejected(reason) => Some(to_one_line(reason)),
+        Decision::Approved | Decision::Paid => None,
     });
     let decided = payout.steps.last().map(|step| step.made_at.to_string());
     [

@@ -13,12 +13,12 @@ async fn acme_refusal_has_hint_and_is_retried() {
     let club = Club::new().await;
     club.authority.behave(AcmeBehaviour::RefusesNames);
     let (mut running, mut log) = club.start();
-    let told = log.told("no certificate was fetched").await;
+    let told = log.told("no certificate was issued").await;
     assert!(
-        told.contains("the authority refuses: ink.example.org is not of this club. "),
+        told.contains("the authority refused the request: ink.example.org is not of this club. "),
         "{told}"
     );
-    assert!(told.contains("see `public_url`, and `domains` in [tls.acme]"), "{told}");
+    assert!(told.contains("check `public_url`, and `domains` in [tls.acme]"), "{told}");
     assert!(told.contains("It is tried again"), "{told}");
     // Browsers are shown nothing, and everything else goes on.
     let told = club.refused(&running, NAME, "http/1.1").await;
@@ -32,14 +32,14 @@ async fn acme_refusal_has_hint_and_is_retried() {
     running.stop();
 }
 
-/// Returns the log up to the message that no certificate was fetched.
+/// Returns the log up to the message that no certificate was issued.
 async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
     let (mut running, mut log) = club.start_with(directory);
     // Nobody is answered before we wait.
     if let Some(place) = names_lead_to {
         club.authority.look_at(place);
     }
-    let told = log.told("no certificate was fetched").await;
+    let told = log.told("no certificate was issued").await;
     running.stop();
     told
 }
@@ -49,23 +49,23 @@ async fn unusable_acme_directory_is_reported() {
     let club = Club::new().await;
     let directory = &club.authority.directory;
     let unfound = told(&club, directory, Some(NOWHERE)).await;
-    assert!(unfound.contains("did not find us by our name: 127.0.0.1:1: "), "{unfound}");
+    assert!(unfound.contains("could not validate the name: 127.0.0.1:1: "), "{unfound}");
     assert!(unfound.contains("port 443"), "{unfound}");
     club.authority.behave(AcmeBehaviour::LooksOtherwise);
     let otherwise = told(&club, directory, None).await;
-    assert!(otherwise.contains("does not look for us by TLS-ALPN-01"), "{otherwise}");
+    assert!(otherwise.contains("does not offer the TLS-ALPN-01 challenge"), "{otherwise}");
     club.authority.behave(AcmeBehaviour::ShowsPages);
     let pages = told(&club, directory, None).await;
-    assert!(pages.contains("is no authority that speaks ACME"), "{pages}");
-    assert!(pages.contains("Is `directory` in [tls.acme]"), "{pages}");
+    assert!(pages.contains("is not an ACME authority"), "{pages}");
+    assert!(pages.contains("Check that `directory` in [tls.acme]"), "{pages}");
     let away = told(&club, &format!("{NOWHERE}/directory"), None).await;
-    assert!(away.contains("the authority cannot be reached: Connection refused. "), "{away}");
+    assert!(away.contains("cannot connect to the authority: Connection refused. "), "{away}");
 
     // Whoever stands in for it is told nothing.
     let (other, before) = (Authority::open().await, club.authority.seen().requests);
     other.write(&club.path("authority.pem"));
     let stranger = told(&club, directory, None).await;
-    assert!(stranger.contains("the authority's own certificate is not trusted"), "{stranger}");
+    assert!(stranger.contains("the authority's TLS certificate is not trusted"), "{stranger}");
     assert!(stranger.contains("`authority_file` in [tls.acme]"), "{stranger}");
     assert_eq!(club.authority.seen().requests, before);
 }
