@@ -60,11 +60,11 @@ test('only paths.ts and routes.tsx write addresses', () => {
 })
 
 /** The privacy page lists the storage keys: anything stored elsewhere would be missing there. */
-test('only storage, drafts and saved-scroll know the storage of the browser', () => {
+test('only storage, drafts and scroll-and-focus know the storage of the browser', () => {
   expect(
     holding(
       /localStorage|sessionStorage/,
-      /^lib\/(storage|drafts|saved-scroll)\.ts$|\.test\.|^testing\//,
+      /^lib\/(storage|drafts|scroll-and-focus)\.ts$|\.test\.|^testing\//,
     ),
   ).toEqual([])
 })

@@ -3,11 +3,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { preloadPages } from './lazy-pages'
+import { withBasePath } from './lib/base'
 import { restoreDisplay } from './lib/display'
 import { holdFirstPaint } from './lib/first-paint'
 import { logOnly } from './lib/log'
 import { confirmBackNavigation } from './lib/navigation-guard'
-import { registerServiceWorker } from './lib/register-service-worker'
+
+/** Registers the service worker, which opens the shell without a connection. Only available on https. */
+function registerServiceWorker() {
+  if (window.location.protocol !== 'https:' || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register(withBasePath('/service-worker.js')).catch(logOnly)
+}
 
 /** Fonts of the first screen. */
 const FONTS = ['400 1em Atkinson', '700 1em Atkinson', '600 1em Literata']

@@ -36,9 +36,8 @@ import {
   VerifyPage,
 } from './lazy-pages'
 import { paths } from './paths'
-import { GameOnly } from './shell/GameOnly'
-import { MembersOnly } from './shell/MembersOnly'
-import { NotFoundPage } from './shell/NotFoundPage'
+import { NotFoundPage } from './shell/ErrorPages'
+import { GameOnly, MembersOnly } from './shell/MembersOnly'
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 

@@ -3,7 +3,9 @@
  * screen readers. Back and Forward keep the scroll position that the browser restores.
  */
 
+import { useEffect, useLayoutEffect } from 'react'
 import { announce } from './announce'
+import { storageKey } from './base'
 
 let first = true
 let byHistory = false
@@ -52,4 +54,30 @@ export function focusPage(heading: HTMLElement | null, title: string) {
   }
   first = false
   byHistory = false
+}
+
+/** Storage key of the saved scroll position and address, separated by a space. */
+const SCROLL = storageKey('scroll')
+
+/**
+ * Restores the scroll position after a reload, for pages with late content: the browser restores it
+ * only for content that is there at once.
+ */
+export function useSavedScroll() {
+  useLayoutEffect(restore, [])
+  useEffect(() => {
+    // The history can no longer be written while a page unloads.
+    window.addEventListener('pagehide', save)
+    return () => window.removeEventListener('pagehide', save)
+  }, [])
+}
+
+const save = () => sessionStorage.setItem(SCROLL, `${window.scrollY} ${window.location.href}`)
+
+function restore() {
+  const [scroll, address] = sessionStorage.getItem(SCROLL)?.split(' ') ?? []
+  sessionStorage.removeItem(SCROLL)
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isReload = navigation?.type === 'reload' && address === window.location.href
+  if (isReload) window.scrollTo(0, Number(scroll))
 }

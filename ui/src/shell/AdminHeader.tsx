@@ -8,8 +8,7 @@ import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
 import { Menu, MenuLink } from '../ui/Menu'
 import navStyles from './AdminHeader.module.css'
-import { HomeLink } from './HomeLink'
-import { NavLink } from './NavLink'
+import { HomeLink, NavLink } from './NavLink'
 import styles from './Shell.module.css'
 
 /** Header of the admin pages, with the name of the admin. */

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { ApiError, errorMessage } from '../lib/api-error'
 import { words } from '../locales/en'
+import { paths } from '../paths'
 import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
-import { TornCable } from '../ui/illustrations/TornCable'
+import { BlankSheet, TornCable } from '../ui/illustrations/empty-states'
 import { Page } from '../ui/Page'
 
 interface TroubleProps {
@@ -46,6 +48,20 @@ export function FailedPage({ error, onRetry }: TroubleProps & { error: unknown }
           )
         }
       />
+    </Page>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <Page title={words.notFound.title} narrow>
+      <EmptyState
+        drawing={<BlankSheet />}
+        title={words.notFound.words}
+        action={<ButtonLink href={paths.library}>{words.notFound.onward}</ButtonLink>}
+      >
+        <p>{words.notFound.why}</p>
+      </EmptyState>
     </Page>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { serverConfig } from '../lib/server-config'
 import { MemberContext, useSession } from '../lib/session'
 import { paths } from '../paths'
+import { NotFoundPage } from './ErrorPages'
 
 interface MembersOnlyProps {
   /** Address to return to after sign-in; this page by default. */
@@ -19,4 +21,9 @@ export function MembersOnly({ last, children }: MembersOnlyProps) {
       <Redirect to={paths.signIn({ last: last ?? (query ? `${path}?${query}` : path) })} replace />
     )
   return <MemberContext.Provider value={session}>{children}</MemberContext.Provider>
+}
+
+/** Shows its children where the game is played; otherwise the not-found page. */
+export function GameOnly({ children }: { children: ReactNode }) {
+  return serverConfig.playsPrizePeg ? children : <NotFoundPage />
 }

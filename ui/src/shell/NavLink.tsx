@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { serverConfig } from '../lib/server-config'
+import { words } from '../locales/en'
+import { paths } from '../paths'
+import { Logo } from '../ui/Logo'
 import styles from './Shell.module.css'
 
 interface NavLinkProps {
@@ -16,6 +20,19 @@ export function NavLink({ href, alone = href === '/', children }: NavLinkProps) 
   return (
     <Link href={href} className={styles.link} aria-current={here ? 'page' : undefined}>
       {children}
+    </Link>
+  )
+}
+
+/** Logo that links to the home page. */
+export function HomeLink() {
+  return (
+    <Link
+      href={paths.home}
+      aria-label={words.header.logo(serverConfig.name)}
+      className={styles.logo}
+    >
+      <Logo />
     </Link>
   )
 }

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { DisplayChoices } from '../shell/DisplayDialog'
 import { RadioGroup } from './ChoiceGroup'
-import { DisplayChoices } from './DisplayChoices'
 import { Form } from './Form'
 import { Submit } from './Submit'
 

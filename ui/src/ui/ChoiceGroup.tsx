@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import styles from './Field.module.css'
 import { Problem } from './FieldFrame'
@@ -68,5 +68,25 @@ function ChoiceGroup({
       </div>
       {problem && <Problem id={problemId}>{problem}</Problem>}
     </fieldset>
+  )
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  children: ReactNode
+  onChange(checked: boolean): void
+}
+
+/** Single checkbox outside of a form. */
+export function Checkbox({ children, onChange, ...input }: CheckboxProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        {...input}
+        type="checkbox"
+        className={styles.mark}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
   )
 }

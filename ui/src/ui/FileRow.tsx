@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatFileSize } from '../lib/format'
 import { Button } from './Button'
+import { useDroppedFiles } from './DropZone'
 import styles from './FileRow.module.css'
-import { useDroppedFiles } from './use-dropped-files'
 
 const MARKS = { way: '↑', bad: '⚠', good: '✓' }
 

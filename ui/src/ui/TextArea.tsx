@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { plural } from '../lib/format'
-import { countCharacters } from '../lib/text-length'
+import { countCharacters } from './checks'
 import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import { tooLong } from '../lib/text-length'
+import { tooLong } from './checks'
 
 export type Values = Record<string, string>
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MailNames } from '../../entities/member/inbound-address'
+import type { MailNames } from '../../entities/member/queries'
 import { serverConfig } from '../../lib/server-config'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
-import { NewPasswordFields } from './NewPasswordFields'
+import { NewPasswordFields } from './CredentialFields'
 import { useResetPassword } from './queries'
 
 /** Target of the link in the reset mail: a new password, then sign-in. */

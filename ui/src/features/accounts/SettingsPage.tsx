@@ -1,26 +1,27 @@
+import { useRef } from 'react'
+import { type Block, useBlocks, useUnblock } from '../../entities/member/blocks'
 import { useProfile } from '../../entities/member/queries'
 import { errorMessage } from '../../lib/api-error'
 import { timeAgo, toDate } from '../../lib/format'
+import { notify } from '../../lib/notify'
 import { serverConfig } from '../../lib/server-config'
+import { useMember } from '../../lib/session'
 import { chooseShortcuts, useShortcutsAreOn } from '../../lib/shortcuts'
+import { DisplayChoices } from '../../shell/DisplayDialog'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { RadioGroup } from '../../ui/ChoiceGroup'
-import { DisplayChoices } from '../../ui/DisplayChoices'
 import { Page } from '../../ui/Page'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
-import { AccountForm } from './AccountForm'
-import { BlockedMembers } from './BlockedMembers'
-import { DeleteAccount } from './DeleteAccount'
-import { EditionMails } from './EditionMails'
-import { EmailForm } from './EmailForm'
-import { MailAddresses } from './MailAddresses'
+import { AccountForm, EmailForm } from './AccountForm'
+import { DeleteAccount, YourData } from './DeleteAccount'
+import { EditionMails, MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
 import { type Session, useEndSession, useSessions } from './queries'
 import styles from './SettingsPage.module.css'
-import { TwoFactor } from './two-factor/TwoFactor'
-import { YourData } from './YourData'
+import { TwoFactor } from './TwoFactor'
 
 /** Settings of the account, the profile and this device; export and deletion of data. */
 export function SettingsPage() {
@@ -139,3 +140,51 @@ function DeviceSettings() {
     </section>
   )
 }
+
+/** List of the members that the current member has blocked. */
+function BlockedMembers() {
+  const { uid } = useMember()
+  const { data, error } = useBlocks()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const unblock = useUnblock((other) => {
+    const name = nameOf(data?.find((each) => each.uid === other))
+    notify({ message: `${name} is unblocked.`, tone: 'good' })
+    // The button that had the focus is removed with its member.
+    heading.current?.focus()
+  })
+  const failure = unblock.error ?? (data ? null : error)
+  return (
+    <section className="stack" aria-labelledby="blocked">
+      <h2 id="blocked" ref={heading} tabIndex={-1}>
+        Blocked members
+      </h2>
+      {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
+      {!data && !error && <Skeleton label="Loading blocked members…" lines={2} />}
+      {data?.length === 0 && (
+        <p>
+          You haven’t blocked anyone. To block someone, open “More” on one of their pages or
+          comments.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.rows}>
+          {data.map((block) => (
+            <li key={block.uid} className={styles.row}>
+              <p>
+                {nameOf(block)} <RelativeTime className="meta" at={toDate(block.since)} />
+              </p>
+              <Button
+                busy={unblock.isPending && unblock.variables.other === block.uid}
+                onClick={() => unblock.mutate({ uid, other: block.uid })}
+              >
+                Unblock<span className="visually-hidden"> {nameOf(block)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const nameOf = (block: Block | undefined) => block?.name || block?.username || 'the member'

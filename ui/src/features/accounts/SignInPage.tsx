@@ -15,7 +15,7 @@ import { Page } from '../../ui/Page'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { CodeField } from './two-factor/CodeField'
+import { CodeField } from './CredentialFields'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {

@@ -13,11 +13,10 @@ import { Page } from '../../ui/Page'
 import { Select } from '../../ui/Select'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
+import { NewPasswordFields } from './CredentialFields'
 import { capitalised } from './checks'
-import { NewPasswordFields } from './NewPasswordFields'
 import { useRegister } from './queries'
-import { UsernameField } from './UsernameField'
-import { useUsername } from './use-username'
+import { UsernameField, useUsername } from './UsernameField'
 
 const REFERRALS = [
   'Social Media',

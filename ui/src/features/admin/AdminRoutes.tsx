@@ -1,8 +1,8 @@
 import { Route, Switch } from 'wouter'
 import { lazyPage } from '../../lazy-page'
 import { AdminsOnly } from '../../shell/AdminsOnly'
-import { GameOnly } from '../../shell/GameOnly'
-import { NotFoundPage } from '../../shell/NotFoundPage'
+import { NotFoundPage } from '../../shell/ErrorPages'
+import { GameOnly } from '../../shell/MembersOnly'
 
 const AdminOverviewPage = lazyPage(
   async () => (await import('./overview/OverviewPage')).OverviewPage,

@@ -1,5 +1,4 @@
 import { BookStatus } from '../../entities/book/BookStatus'
-import { EpubLink } from '../../entities/book/EpubLink'
 import {
   type Edition,
   useBook,
@@ -8,6 +7,7 @@ import {
   useQuestions,
 } from '../../entities/book/queries'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
+import { MemoContent } from '../../entities/memo/MemoContent'
 import {
   type Memo,
   useEarlierMemos,
@@ -24,11 +24,11 @@ import { Button } from '../../ui/Button'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
-import { BlankSheet } from '../../ui/illustrations/BlankSheet'
+import { BlankSheet } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntriesPage.module.css'
-import { EntryCard, EntryContent, EntryTime } from './EntryCard'
+import { EntryCard, EntryTime } from './EntryCard'
 import cardStyles from './EntryCard.module.css'
 
 /** The member's entries in a book, and the editions of the book. */
@@ -49,7 +49,9 @@ export function EntriesPage({ bid }: { bid: string }) {
               Read the book
             </ButtonLink>
             <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
-            {hasEpub && <EpubLink bid={bid} />}
+            {hasEpub && (
+              <DownloadLink href={paths.publishedBook(bid, { format: 'epub' })}>EPUB</DownloadLink>
+            )}
           </div>
         ) : (
           <p className="prose">
@@ -235,7 +237,7 @@ function Earlier({ memo, busy, onRestore }: EarlierProps) {
           {memo.question}
         </h3>
         <HiddenNotice memo={memo} />
-        <EntryContent memo={memo} />
+        <MemoContent memo={memo} description="Your handwriting" className={cardStyles.words} />
         <p className="meta">
           <EntryTime memo={memo} />
         </p>

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
-import { MemoImage } from '../../entities/memo/MemoImage'
+import { MemoContent, MemoImage, TranscriptionField } from '../../entities/memo/MemoContent'
 import { type Memo, useTranscription } from '../../entities/memo/queries'
-import { Transcription } from '../../entities/memo/Transcription'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
@@ -13,7 +12,6 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { TranscriptionField } from '../../ui/TranscriptionField'
 import styles from './EntryCard.module.css'
 
 interface EntryCardProps {
@@ -31,7 +29,7 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
           {question}
         </h3>
         <HiddenNotice memo={memo} />
-        <EntryContent memo={memo} />
+        <MemoContent memo={memo} description="Your handwriting" className={styles.words} />
         <p className="meta">
           <EntryTime memo={memo} />
           {memo.published && `, ${formatLoves(memo.loves)}`}
@@ -47,17 +45,6 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
         </div>
       </article>
     </Card>
-  )
-}
-
-/** Picture or text of a memo. */
-export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo }) {
-  if (!img) return <p className={styles.words}>{post}</p>
-  return (
-    <>
-      <MemoImage image={img} alt={alt ?? 'Your handwriting'} page={type === 'page'} />
-      <Transcription text={alt} />
-    </>
   )
 }
 

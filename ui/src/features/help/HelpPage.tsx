@@ -1,5 +1,5 @@
 import { serverConfig } from '../../lib/server-config'
-import { NotFoundPage } from '../../shell/NotFoundPage'
+import { NotFoundPage } from '../../shell/ErrorPages'
 import { GuidePage } from './GuidePage'
 import { GUIDES, PRIZE_GAME } from './guides/all'
 import { HelpIndex } from './HelpIndex'

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { HomeServer } from '../../ui/illustrations/HomeServer'
-import { ReadAnswers } from '../../ui/illustrations/journey'
+import { ReadAnswers, Tablets } from '../../ui/illustrations/journey'
 import { PegGrid } from '../../ui/illustrations/PegGrid'
 import {
   BoundBook,
@@ -13,7 +13,6 @@ import {
   SheetDown,
   SheetUp,
 } from '../../ui/illustrations/steps'
-import { Tablets } from '../../ui/illustrations/Tablets'
 import { TabletToBook } from '../../ui/illustrations/TabletToBook'
 import { ThreeSheets } from '../../ui/illustrations/ThreeSheets'
 import { type Step, Steps } from '../../ui/Steps'

@@ -1,8 +1,6 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths'
-import { BookSpread } from '../../ui/illustrations/BookSpread'
-import { FilledForm, ReadAnswers } from '../../ui/illustrations/journey'
-import { Tablets } from '../../ui/illustrations/Tablets'
+import { BookSpread, FilledForm, ReadAnswers, Tablets } from '../../ui/illustrations/journey'
 import styles from './FromPageToBook.module.css'
 
 const STAGES = [

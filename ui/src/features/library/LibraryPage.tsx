@@ -1,17 +1,26 @@
-import { Link } from 'wouter'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { api, call } from '../../api/client'
+import { MAX_LENGTHS } from '../../api/limits'
 import { BookStatus } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
+import { useDraft } from '../../lib/drafts'
 import { formatEntries } from '../../lib/format'
+import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
+import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { EmptyShelf } from '../../ui/illustrations/EmptyShelf'
+import { Form } from '../../ui/Form'
+import { EmptyShelf } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
+import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
 import styles from './LibraryPage.module.css'
-import { SuggestBookTile } from './SuggestBookTile'
 
 export function LibraryPage() {
   const books = useBooks()
@@ -91,5 +100,53 @@ function BookTile({ book }: { book: Book }) {
         </div>
       </article>
     </Card>
+  )
+}
+
+/** Tile that opens the dialog to suggest a book. */
+function SuggestBookTile() {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const [, navigate] = useLocation()
+  const openDialog = () =>
+    session ? setOpen(true) : navigate(paths.signIn({ last: paths.library }))
+  return (
+    <>
+      <button type="button" className={styles.suggest} onClick={openDialog}>
+        Make a book suggestion
+      </button>
+      {open && session && <SuggestDialog uid={session.uid} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Dialog to suggest a book. Keeps a draft. */
+function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
+  const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
+  const send = useMutation({
+    mutationFn: (suggestion: string) =>
+      call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
+    onSuccess: (_, suggestion) => {
+      settle(suggestion, '')
+      notify({ message: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Suggest a book" onClose={onClose}>
+      <Form error={send.error} busy={send.isPending} onSubmit={() => send.mutate(text)}>
+        <TextArea
+          name="suggestion"
+          label="What should it be about?"
+          hint="A theme, and perhaps some of its questions."
+          rows={6}
+          value={text}
+          maxCharacters={MAX_LENGTHS.NewSuggestion.suggestion}
+          onChange={(event) => change(event.target.value)}
+          check={(typed) => (typed.trim().length < 4 ? 'Enter a suggestion.' : undefined)}
+        />
+        <Submit>Send</Submit>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link, Redirect, useSearchParams } from 'wouter'
+import { MemoContent } from '../../entities/memo/MemoContent'
 import type { Memo } from '../../entities/memo/queries'
 import { useDisplay } from '../../lib/display'
 import { formatAnswers, toDate } from '../../lib/format'
@@ -10,12 +11,10 @@ import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
 import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './ChapterPage.module.css'
-import { LoveButton } from './LoveButton'
-import { MemoContent } from './MemoContent'
+import { LoveButton, ReportButton } from './MemoButtons'
 import { countAnswers, leafOf, placeOf } from './pages'
 import { type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
 import { NothingToRead } from './ReaderEmptyState'
-import { ReportButton } from './ReportButton'
 
 /** One question of a published book with its answers. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {

@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'wouter'
-import { EpubLink } from '../../entities/book/EpubLink'
 import { useHasEpub } from '../../entities/book/queries'
 import { useDisplay } from '../../lib/display'
 import { formatAnswers, timeAgo, toDate } from '../../lib/format'
@@ -36,7 +35,9 @@ export function ContentsPage({ bid }: { bid: string }) {
             </ButtonLink>
           )}
           <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
-          {hasEpub && <EpubLink bid={bid} />}
+          {hasEpub && (
+            <DownloadLink href={paths.publishedBook(bid, { format: 'epub' })}>EPUB</DownloadLink>
+          )}
         </div>
         <h2 className={styles.heading}>Contents</h2>
         <Contents book={book} />

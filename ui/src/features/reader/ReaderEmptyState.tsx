@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
-import { EmptyShelf } from '../../ui/illustrations/EmptyShelf'
+import { EmptyShelf } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 
 interface NothingHereProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { MemoImage } from '../../entities/memo/MemoImage'
+import { MemoImage } from '../../entities/memo/MemoContent'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
@@ -8,8 +8,8 @@ import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
-import { Magnifier } from '../../ui/illustrations/Magnifier'
-import { TornCable } from '../../ui/illustrations/TornCable'
+import { TornCable } from '../../ui/illustrations/empty-states'
+import { Illustration } from '../../ui/illustrations/Illustration'
 import { Pager } from '../../ui/Pager'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
@@ -167,5 +167,17 @@ function Marked({ text, marks }: MarkedText) {
       {parts}
       {text.slice(last)}
     </>
+  )
+}
+
+/** A glass over a scribble that nobody can read. */
+function Magnifier() {
+  return (
+    <Illustration width={160} height={120}>
+      <path stroke="var(--line)" d="M14 96h56M14 110h34M128 24h20M112 10h36" />
+      <circle cx="78" cy="52" r="36" fill="var(--card)" />
+      <path d="M104 78l30 30" strokeWidth="7" />
+      <path d="M54 56c4-12 8-12 9-4s4 8 7 0 6-12 8-3 4 9 8 1 7-10 8-2 3 8 8 4" />
+    </Illustration>
   )
 }

@@ -3,7 +3,7 @@ import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
-import { Envelope } from '../../ui/illustrations/Envelope'
+import { Envelope } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 import { Result } from './prize/Result'
 

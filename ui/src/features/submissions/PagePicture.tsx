@@ -1,4 +1,4 @@
-import { MemoImage } from '../../entities/memo/MemoImage'
+import { MemoImage } from '../../entities/memo/MemoContent'
 import styles from './PagePicture.module.css'
 
 interface PagePictureProps {

@@ -13,15 +13,14 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Icon } from '../../ui/Icon'
-import { BlankSheet } from '../../ui/illustrations/BlankSheet'
-import { TornCable } from '../../ui/illustrations/TornCable'
+import { BlankSheet, TornCable } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './ActivatePage.module.css'
 import { DeletePost } from './DeletePost'
+import { altOf } from './PostCard'
 import { PostTextForm } from './PostTextForm'
-import { altOf } from './Thumbnail'
 
 /** The member's pending posts, each with a button to publish it. */
 export function ActivatePage() {

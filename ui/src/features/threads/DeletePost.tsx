@@ -2,7 +2,7 @@ import { type Post, titleOf } from '../../entities/post/post'
 import { useSession } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { useDeletePost } from './use-delete-post'
+import { useDeletePost } from './queries'
 
 interface DeletePostProps {
   post: Post

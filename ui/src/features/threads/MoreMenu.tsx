@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Menu, MenuButton } from '../../ui/Menu'
 import styles from './MoreMenu.module.css'
-import { cardsBeside, type Reported, useRemoveReported } from './use-delete-post'
+import { cardsBeside, type Reported, useRemoveReported } from './queries'
 
 interface MoreMenuProps extends Reported {
   /** Name of the post or comment, for screen readers. */

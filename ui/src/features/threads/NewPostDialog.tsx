@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Topic } from '../../entities/post/post'
+import type { Post, Topic } from '../../entities/post/post'
+import { describePost, useInvalidatePending } from '../../entities/post/queries'
 import { UploadRow } from '../../entities/upload/UploadRow'
-import { isUnderWay } from '../../entities/upload/use-upload'
+import { isUnderWay, useUpload } from '../../entities/upload/use-upload'
 import { ApiError } from '../../lib/api-error'
 import { type Draft, useDraft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
@@ -16,9 +17,8 @@ import { SheetUp } from '../../ui/illustrations/steps'
 import { Submit } from '../../ui/Submit'
 import { useUploadCloseGuard } from '../../ui/use-upload-close-guard'
 import styles from './NewPostDialog.module.css'
-import { PostTextFields } from './PostTextFields'
+import { PostTextFields } from './PostTextForm'
 import { pickPicture } from './pick-picture'
-import { usePostUpload } from './use-post-upload'
 
 interface NewPostDialogProps {
   topic: Topic
@@ -179,4 +179,53 @@ function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
       </DropZone>
     </div>
   )
+}
+
+interface Words {
+  caption: string
+  alt: string
+}
+
+interface NewPost extends Words {
+  file: File
+}
+
+const haveSameWords = (one: Words, other: Words) =>
+  one.caption.trim() === other.caption.trim() && one.alt.trim() === other.alt.trim()
+
+/** Uploads a picture to a thread, with its texts as they are when the upload is complete. */
+function usePostUpload(
+  { id, code }: Topic,
+  uid: string,
+  words: Words,
+  onKept: (words: Words) => void,
+) {
+  const renew = useInvalidatePending()
+  const first = useRef<NewPost>(undefined)
+
+  const upload = useUpload<Post, NewPost>({
+    path: ['/api/upload', ...[uid, id, code].map(encodeURIComponent)].join('/'),
+    formOf: ({ file, caption, alt }) => {
+      const form = new FormData()
+      form.append('image', file)
+      form.append('caption', caption)
+      form.append('alt', alt)
+      return form
+    },
+    onSuccess: async (kept) => {
+      // An earlier attempt had arrived with other texts, or the texts were edited during the
+      // upload.
+      const isOld = first.current && !haveSameWords(first.current, words)
+      if (isOld && !haveSameWords(kept, words)) await describePost({ id: kept.id, ...words })
+      onKept(words)
+    },
+    // Also after a failure: the post may have been stored and only the response lost.
+    onSettled: () => void renew(),
+  })
+
+  const send = (post: NewPost) => {
+    if (first.current?.file !== post.file) first.current = post
+    upload.send(post)
+  }
+  return { ...upload, send }
 }

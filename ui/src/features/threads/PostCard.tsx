@@ -1,21 +1,21 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Post, titleOf } from '../../entities/post/post'
+import { PAGE_SIZE } from '../../entities/post/queries'
 import type { ThreadState } from '../../lib/background-thread'
 import { formatNumber, plural, toDate } from '../../lib/format'
 import { rememberScroll } from '../../lib/scroll-and-focus'
 import { SHORTCUT_FOCUS, SHORTCUT_ITEM, useItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { Card } from '../../ui/Card'
-import { CardLink } from '../../ui/CardLink'
+import { Card, CardLink } from '../../ui/Card'
 import { Icon } from '../../ui/Icon'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { Box, Skeleton } from '../../ui/Skeleton'
 import { DeletePost } from './DeletePost'
 import { LikeButton } from './LikeButton'
 import styles from './PostCard.module.css'
 import { ShareButton } from './ShareButton'
-import { Thumbnail } from './Thumbnail'
 
 interface PostCardProps {
   post: Post
@@ -66,4 +66,64 @@ export function PostCard({ post, place }: PostCardProps) {
       </article>
     </Card>
   )
+}
+
+/** Aspect ratio of most tablets' pages, used for all cards. */
+const SHAPE = { width: 3, height: 4 }
+
+/** Width of a card. */
+const SIZES = '(min-width: 760px) 340px, 100vw'
+
+const srcSetOf = (post: Post, kind: 'webp' | 'png') =>
+  post.thumbs.map((thumb) => `${thumb[kind]} ${thumb.width}w`).join(', ')
+
+/** Alternative text of a post's picture. */
+export const altOf = (post: Post) => post.alt || titleOf(post)
+
+/** Small picture of a post, on white in every theme. */
+function Thumbnail({ post }: { post: Post }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className={styles.frame}>
+      <Box {...SHAPE} />
+      {failed ? (
+        <p className={styles.failure}>
+          <strong>This picture could not be loaded.</strong>
+          <span>{altOf(post)}</span>
+        </p>
+      ) : (
+        <picture>
+          <source type="image/webp" srcSet={srcSetOf(post, 'webp')} sizes={SIZES} />
+          <img
+            className={styles.image}
+            srcSet={srcSetOf(post, 'png')}
+            sizes={SIZES}
+            src={post.thumbUrl}
+            alt={altOf(post)}
+            width={post.width}
+            height={post.height}
+            loading="lazy"
+            onError={() => setFailed(true)}
+          />
+        </picture>
+      )}
+    </div>
+  )
+}
+
+/** Placeholders for the next posts. */
+export function CardSkeletons() {
+  return Array.from({ length: PAGE_SIZE }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one is as good as another.
+    <li key={index}>
+      <Card>
+        <div className={styles.card}>
+          <Skeleton picture={SHAPE} label={index === 0 ? 'Loading posts…' : ''} />
+          <div className={styles.name} />
+          <p className={`meta ${styles.facts}`}>&nbsp;</p>
+          <div className={styles.place} />
+        </div>
+      </Card>
+    </li>
+  ))
 }

@@ -8,7 +8,7 @@ import { runItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
-import { BlankSheet } from '../../ui/illustrations/BlankSheet'
+import { BlankSheet } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 import { PostSheet } from './PostSheet'
 

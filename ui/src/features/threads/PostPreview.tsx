@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Post, titleOf } from '../../entities/post/post'
-import { usePost } from '../../entities/post/queries'
-import { useCachedThread } from '../../entities/post/use-cached-thread'
+import { useCachedThread, usePost } from '../../entities/post/queries'
 import { errorMessage } from '../../lib/api-error'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { serverConfig } from '../../lib/server-config'
@@ -11,7 +10,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Pager } from '../../ui/Pager'
 import { NoLongerThere } from './PostPage'
 import { PostSheet } from './PostSheet'
-import { cardOf } from './use-delete-post'
+import { cardOf } from './queries'
 
 interface PostPreviewProps {
   /** Code of the thread below. */

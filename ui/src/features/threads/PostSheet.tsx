@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { Link } from 'wouter'
-import { Transcription } from '../../entities/memo/Transcription'
+import { Transcription } from '../../entities/memo/MemoContent'
 import { type Post, titleOf } from '../../entities/post/post'
 import { toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'

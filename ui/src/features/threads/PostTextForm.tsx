@@ -1,10 +1,11 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import type { Post } from '../../entities/post/post'
 import { useDescribePost } from '../../entities/post/queries'
 import { useDraft } from '../../lib/drafts'
 import type { ButtonVariant } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
-import { PostTextFields } from './PostTextFields'
+import { TextArea } from '../../ui/TextArea'
 
 interface PostTextFormProps {
   post: Post
@@ -41,5 +42,40 @@ export function PostTextForm({ post, variant = 'plain', onDescribed }: PostTextF
         Save
       </Submit>
     </Form>
+  )
+}
+
+interface PostTextFieldsProps {
+  caption: string
+  alt: string
+  onCaption(words: string): void
+  onAlt(words: string): void
+}
+
+/** Fields for the caption and description of a picture, for use in a form. */
+export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextFieldsProps) {
+  return (
+    <>
+      <TextArea
+        name="caption"
+        label="Caption (optional)"
+        hint="Shown with your page."
+        rows={2}
+        value={caption}
+        maxCharacters={MAX_LENGTHS.NewWords.caption}
+        countsFrom={50}
+        onChange={({ target }) => onCaption(target.value)}
+      />
+      <TextArea
+        name="alt"
+        label="Transcription or description (optional)"
+        hint="Read out to people who can’t see the page."
+        rows={4}
+        value={alt}
+        maxCharacters={MAX_LENGTHS.NewWords.alt}
+        countsFrom={100}
+        onChange={({ target }) => onAlt(target.value)}
+      />
+    </>
   )
 }

@@ -1,6 +1,4 @@
-import { Handwriting } from './Handwriting'
-import { Illustration } from './Illustration'
-import { Seal } from './Seal'
+import { Handwriting, Illustration, Seal } from './Illustration'
 
 /** A page leaves a tablet and flies into a bound book. */
 export function TabletToBook() {

@@ -1,5 +1,4 @@
-import { Handwriting } from './Handwriting'
-import { Illustration } from './Illustration'
+import { Handwriting, Illustration } from './Illustration'
 
 /** Three answers: one in handwriting, one drawn, one in type. */
 export function ThreeSheets() {

@@ -1,6 +1,4 @@
-import { Handwriting } from './Handwriting'
-import { Illustration } from './Illustration'
-import { Pencil } from './Pencil'
+import { Handwriting, Illustration, Pencil } from './Illustration'
 
 /** The second page of a form, half filled in. */
 export const FilledForm = () => (
@@ -51,3 +49,58 @@ export const ReadAnswers = () => (
     <path stroke="var(--moss)" d="m261 65 5 5 9-10M261 135l5 5 9-10M261 205l5 5 9-10" />
   </Illustration>
 )
+
+/** A spread of the book: the question, and several hands below each other. */
+export function BookSpread() {
+  return (
+    <Illustration width={300} height={230}>
+      <path fill="var(--sunk)" d="M12 30H288V212H12Z" />
+      <path fill="var(--seal)" stroke="none" d="M144 196V226l6-6 6 6V196Z" />
+      <path
+        fill="var(--card)"
+        d="M22 22Q88 10 150 26V206Q88 190 22 202ZM150 26Q212 10 278 22V202Q212 190 150 206Z"
+      />
+      <path d="M40 46h76M40 58h48" />
+      <path
+        stroke="var(--line)"
+        strokeWidth="1.500"
+        d="M40 76H132V124H40ZM40 142H132V174H40ZM168 42H260V92H168ZM168 112H260V162H168Z"
+      />
+      <Handwriting left={48} top={96} leading={18} size={0.7} rows={['lu germ', 'mul de']} />
+      <Handwriting left={48} top={163} leading={18} size={0.7} rows={['rul nde']} />
+      <Handwriting left={176} top={64} leading={18} size={0.7} rows={['del un', 'gue lrm']} />
+      <Handwriting left={176} top={134} leading={18} size={0.7} rows={['nu lde', 'er gul']} />
+      <path
+        stroke="var(--line)"
+        strokeDasharray="1 5"
+        d="M66 133h40M66 183h40M194 101h40M194 171h40M210 184h8"
+      />
+    </Illustration>
+  )
+}
+
+/** Tablets of several makers, and a phone beside paper. */
+export function Tablets() {
+  return (
+    <Illustration width={480} height={190}>
+      <path stroke="var(--rule)" d="M8 180H472" />
+      <rect fill="var(--card)" x="14" y="34" width="104" height="140" rx="8" />
+      <path fill="var(--page)" d="M26 46H108V154H26Z" />
+      <Handwriting left={36} top={76} leading={24} size={0.8} rows={['lu ger', 'mul d', 'ne']} />
+      <rect fill="var(--card)" x="104" y="62" width="84" height="112" rx="10" />
+      <path fill="var(--page)" d="M114 74H178V154H114ZM142 164h8" />
+      <Handwriting left={121} top={98} leading={20} size={0.6} rows={['del un', 'gue']} />
+      <rect fill="var(--card)" x="212" y="22" width="116" height="152" rx="8" />
+      <path fill="var(--page)" d="M236 34H318V162H236Z" />
+      <path d="M224 84v28" />
+      <Handwriting left={246} top={66} leading={26} size={0.8} rows={['rue l', 'gum', 'delr']} />
+      <rect fill="var(--card)" x="304" y="78" width="116" height="96" rx="10" />
+      <path fill="var(--page)" d="M316 88H408V164H316Z" />
+      <Handwriting left={326} top={114} leading={24} size={0.8} rows={['nu lde', 'er g']} />
+      <rect fill="var(--card)" x="414" y="96" width="44" height="78" rx="8" />
+      <path d="M430 164h12" />
+      <path stroke="var(--line)" strokeWidth="1.500" d="M422 112h28v34h-28Z" />
+      <path fill="var(--card)" d="M194 76q0-6 4-6t4 6v84l-4 14-4-14ZM194 92h8" />
+    </Illustration>
+  )
+}

@@ -5,7 +5,7 @@ import { adminKeys } from '../../../entities/admin/queries'
 import { toDate } from '../../../lib/format'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { EmptyState } from '../../../ui/EmptyState'
-import { BlankSheet } from '../../../ui/illustrations/BlankSheet'
+import { BlankSheet } from '../../../ui/illustrations/empty-states'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address, renderApp, signInAs } from '../../../testing/render-app'
-import { refusal, serve } from '../../../testing/server'
+import { address, renderApp, signInAs } from '../../testing/render-app'
+import { refusal, serve } from '../../testing/server'
 
 const OFF = { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null }
 const ON = {

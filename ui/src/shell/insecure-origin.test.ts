@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInsecureOrigin } from '../shell/InsecureConnectionBanner'
+import { isInsecureOrigin } from './AdminsOnly'
 
 const isOpen = (address: string) => isInsecureOrigin(new URL(address))
 

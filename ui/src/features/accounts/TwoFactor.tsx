@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import type { Profile } from '../../../entities/member/queries'
-import { plural, timeAgo, toDate } from '../../../lib/format'
-import { notify } from '../../../lib/notify'
-import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
-import { Dialog } from '../../../ui/Dialog'
-import { Form } from '../../../ui/Form'
-import { CurrentPasswordField } from '../../../ui/PasswordField'
-import { Submit } from '../../../ui/Submit'
+import type { Profile } from '../../entities/member/queries'
+import { plural, timeAgo, toDate } from '../../lib/format'
+import { notify } from '../../lib/notify'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { CurrentPasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { CodeField } from './CredentialFields'
 import {
   type Proof,
   useBeginSecondFactor,
@@ -15,9 +16,8 @@ import {
   useRemoveSecondFactor,
   useRenewRecoveryCodes,
   useSecondFactor,
-} from '../queries'
-import { CodeField } from './CodeField'
-import styles from './two-factor.module.css'
+} from './queries'
+import styles from './TwoFactor.module.css'
 
 type Open = 'set-up' | 'renew' | 'off'
 

@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import { api, call } from '../../api/client'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import type { Memo } from '../../entities/memo/queries'
+import { ReportDialog } from '../../entities/report/ReportDialog'
 import { errorMessage, isSignedOut } from '../../lib/api-error'
+import { focusAfterRender } from '../../lib/focus-after-render'
 import { formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
+import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import styles from './LoveButton.module.css'
-import { useUpdateLove } from './queries'
+import styles from './MemoButtons.module.css'
+import { useRefetchMemos, useUpdateLove } from './queries'
 
 /** Toggle for loving a memo, with the number of loves. */
 export function LoveButton({ memo }: { memo: Memo }) {
@@ -37,4 +41,31 @@ function useLove(memo: Memo) {
       notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
   })
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), toggle }
+}
+
+/** Button that reports somebody else's published memo to the admins. */
+export function ReportButton({ memo }: { memo: Memo }) {
+  const { uid } = useMember()
+  const [isOpen, setOpen] = useState(false)
+  const refetchMemos = useRefetchMemos()
+  if (memo.uid === uid || !memo.published || memo.hidden) return null
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Report…<span className="visually-hidden"> the memo of {memo.author.name}</span>
+      </Button>
+      {isOpen && (
+        <ReportDialog
+          kind="memo"
+          id={memo.id}
+          uid={uid}
+          onReported={() => {
+            focusAfterRender('content')
+            return refetchMemos()
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
 }

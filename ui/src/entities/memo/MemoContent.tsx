@@ -1,0 +1,88 @@
+import { Picture } from '../../ui/Picture'
+import { TextArea } from '../../ui/TextArea'
+import styles from './MemoContent.module.css'
+import type { Memo } from './queries'
+
+interface MemoContentProps {
+  memo: Memo
+  /** Alternative text of a picture without a transcription. */
+  description?: string
+  /** Class of a typed memo. */
+  className?: string | undefined
+}
+
+/** Picture or text of a memo. */
+export function MemoContent({
+  memo: { type, img, post, alt, author },
+  description = `Handwriting of ${author.name}`,
+  className = styles.words,
+}: MemoContentProps) {
+  if (!img) return <p className={className}>{post}</p>
+  return (
+    <>
+      <MemoImage image={img} alt={alt ?? description} page={type === 'page'} />
+      <Transcription text={alt} />
+    </>
+  )
+}
+
+interface MemoImageProps {
+  /** URL on the server, or a PNG in base64. */
+  image: string
+  alt: string
+  /** Whether the image is a full page instead of one box of the form. */
+  page?: boolean
+}
+
+const isAddress = (image: string) => image.startsWith('/') || image.startsWith('data:')
+
+const BOX = { width: 1120, height: 876 }
+const PAGE = { width: 1800, height: 2400 }
+
+/** Picture of a memo. */
+export function MemoImage({ image, alt, page = false }: MemoImageProps) {
+  const src = isAddress(image) ? image : `data:image/png;base64,${image}`
+  return <Picture src={src} alt={alt} {...(page ? PAGE : BOX)} />
+}
+
+/** Transcription of a picture, for readers who cannot decipher the handwriting. */
+export function Transcription({ text }: { text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <details className={styles.letters}>
+      <summary>Transcription</summary>
+      <p>{text}</p>
+    </details>
+  )
+}
+
+interface TranscriptionFieldProps {
+  /** Name of the picture, for screen readers. */
+  of: string
+  value: string
+  maxCharacters: number
+  rows?: number
+  onChange(transcription: string): void
+}
+
+/** Field for the transcription of a picture. */
+export function TranscriptionField({
+  of,
+  value,
+  maxCharacters,
+  rows = 2,
+  onChange,
+}: TranscriptionFieldProps) {
+  return (
+    <TextArea
+      name="alt"
+      label="Transcription (optional)"
+      aria-label={`Transcription (optional): ${of}`}
+      rows={rows}
+      value={value}
+      maxCharacters={maxCharacters}
+      countsFrom={100}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
