@@ -54,6 +54,33 @@ test('only api/ talks to the server', () => {
   expect(holding(/\bfetch\(|new XMLHttpRequest/, /^(api|testing)\//)).toEqual([])
 })
 
+/** Modules that call the server outside of a queries.ts, or write the key of a query beside its use. */
+const UNSORTED = [
+  'features/admin/audit/AuditPage.tsx',
+  'features/admin/fresh-password.ts',
+  'features/admin/members/suspension-queries.ts',
+  'features/admin/plays/queries.ts',
+  'features/admin/settings/queries.ts',
+  'features/prize/DrawsPage.tsx',
+  'features/submissions/VerifyFirst.tsx',
+  'features/submissions/extraction-progress.ts',
+  'features/submissions/prize/Result.tsx',
+  'features/submissions/prize/stored-play.ts',
+  'features/submissions/prize/use-credit-check.ts',
+  'features/submissions/prize/use-pegs.ts',
+  'features/submissions/queries.ts',
+]
+
+test('the calls of a feature are in its queries.ts, with keys of a factory', () => {
+  const calls = /\b(?:api|prizeApi)\.(?:GET|POST|PUT|DELETE)\(|\b(?:queryFn|mutationFn)\b/
+  const keys = /queryKey: \[|Quer(?:y|ies)Data[^(]*\(\[/
+  const found = new Set([
+    ...holding(calls, /^(api|testing)\/|^entities\/.*\.ts$|\/queries\.ts$|\.test\./),
+    ...holding(keys, /\.test\./),
+  ])
+  expect([...found].sort()).toEqual(UNSORTED)
+})
+
 test('only paths.ts and routes.tsx write addresses', () => {
   const address = /(href|to)="\/|navigate\('\/|href={?['"`]\//
   expect(holding(address, /^(paths|routes)\.tsx?$|\.test\./)).toEqual([])

@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
 import { MAX_LENGTHS } from '../../api/limits'
 import { useDraft } from '../../lib/drafts'
 import { notify } from '../../lib/notify'
@@ -8,8 +6,9 @@ import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
+import { type ReportKind, useReport } from './queries'
 
-const TEXTS = {
+const TEXTS: Record<ReportKind, { title: string; lead: string }> = {
   post: {
     title: 'Report this page',
     lead: 'The admins see your report with your name. You won’t see the page any more.',
@@ -25,7 +24,7 @@ const TEXTS = {
 }
 
 interface ReportDialogProps {
-  kind: keyof typeof TEXTS
+  kind: ReportKind
   id: string
   /** Member who reports. */
   uid: string
@@ -37,19 +36,15 @@ interface ReportDialogProps {
 /** Dialog that reports a post, comment or memo to the admins. */
 export function ReportDialog({ kind, id, uid, onReported, onClose }: ReportDialogProps) {
   const { text, change, settle } = useDraft(`${uid}/report/${id}`, '')
-  const report = useMutation({
-    mutationFn: (reason: string) =>
-      call(api.POST('/api/report', { body: { kind, id, reason: reason.trim() } })),
-    onSuccess: (_, reason) => {
-      settle(reason, '')
-      // First, because the dialog disappears with its item.
-      onClose()
-      notify({
-        message: 'Thank you. The admins will look at it. You won’t see it any more.',
-        tone: 'good',
-      })
-      return onReported()
-    },
+  const report = useReport(kind, id, (reason) => {
+    settle(reason, '')
+    // First, because the dialog disappears with its item.
+    onClose()
+    notify({
+      message: 'Thank you. The admins will look at it. You won’t see it any more.',
+      tone: 'good',
+    })
+    return onReported()
   })
   return (
     <Dialog title={TEXTS[kind].title} onClose={onClose}>

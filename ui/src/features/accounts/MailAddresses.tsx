@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api, call } from '../../api/client'
 import {
   mailAddress,
   type Profile,
@@ -19,6 +18,7 @@ import { RadioGroup } from '../../ui/ChoiceGroup'
 import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
+import { useChooseEditionNotices, useEditionNotices } from './queries'
 
 /** Addresses that the member can mail pages to: one by name, and a secret one to make, renew and turn off. */
 export function MailAddresses({ profile }: { profile: Profile }) {
@@ -148,24 +148,4 @@ export function EditionMails() {
       )}
     </section>
   )
-}
-
-const EDITION_NOTICES = ['edition-notices']
-
-const useEditionNotices = () =>
-  useQuery({
-    queryKey: EDITION_NOTICES,
-    queryFn: () => call(api.GET('/api/account/edition-notices')),
-  })
-
-function useChooseEditionNotices(onSuccess: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (editions: string) =>
-      call(api.POST('/api/account/edition-notices', { body: { editions } })),
-    onSuccess: (chosen) => {
-      queryClient.setQueryData(EDITION_NOTICES, chosen)
-      onSuccess()
-    },
-  })
 }

@@ -1,12 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { api, call } from '../../api/client'
-import type { components } from '../../api/schema'
 import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
-import { logOnly } from '../../lib/log'
 import { serverConfig } from '../../lib/server-config'
-import { setStored } from '../../lib/storage'
 import { localPath, paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -16,6 +11,7 @@ import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { CodeField } from './CredentialFields'
+import { useSignIn } from './queries'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {
@@ -91,19 +87,4 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
       </div>
     </Page>
   )
-}
-
-/** Sign-in mutation. Here because this page is in the first script and the other account calls are not. */
-function useSignIn(onSuccess: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: components['schemas']['SignInForm']) => call(api.POST('/signin', { body })),
-    onSuccess: ({ uid, email, name, token, isAdmin }) => {
-      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
-      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
-      // Data fetched for a visitor differs from a member's.
-      queryClient.clear()
-      onSuccess()
-    },
-  })
 }

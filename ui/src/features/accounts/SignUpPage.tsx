@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { api, call } from '../../api/client'
 import { MAX_LENGTHS } from '../../api/limits'
 import { errorMessage } from '../../lib/api-error'
-import { logOnly } from '../../lib/log'
-import { removeStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { checkEmail, required } from '../../ui/checks'
@@ -15,7 +12,7 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { NewPasswordFields } from './CredentialFields'
 import { capitalised } from './checks'
-import { useRegister } from './queries'
+import { endPreviousSession, useRegister } from './queries'
 import { UsernameField, useUsername } from './UsernameField'
 
 const REFERRALS = [
@@ -29,14 +26,6 @@ const REFERRALS = [
 
 type Field = 'name' | 'email' | 'username' | 'password' | 'referredBy' | 'other'
 
-/** Signs out the previous user of this browser when the sign-up form opens. */
-function useFreshStart() {
-  useEffect(() => {
-    removeStored('uid', 'email', 'prizepeg')
-    call(api.POST('/signout')).catch(logOnly)
-  }, [])
-}
-
 export function SignUpPage() {
   const [, navigate] = useLocation()
   // Token of the link that `inkfold init` prints: the account registered with it becomes the first
@@ -45,7 +34,7 @@ export function SignUpPage() {
   const [referredBy, setReferredBy] = useState('')
   const username = useUsername()
   const register = useRegister(() => navigate(paths.signUpProfile))
-  useFreshStart()
+  useEffect(endPreviousSession, [])
 
   const submit = ({ email, password, ...extra }: Record<Field, string>) =>
     register.mutate({

@@ -8,7 +8,7 @@ import { logOnly } from '../../lib/log'
 import { notify } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
-import { forgetMember, setStored } from '../../lib/storage'
+import { forgetMember, removeStored, setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 
 type Schemas = components['schemas']
@@ -17,6 +17,35 @@ type ProfileChoices = Pick<
   Schemas['ProfileUpdate'],
   'handedness' | 'preferredTablets' | 'spokenLanguages'
 >
+
+const accountKeys = {
+  availability: (username: string | undefined) => ['availability', username],
+  pendingSignUp: (token: string) => ['pending-sign-up', token],
+  sessions: ['sessions'],
+  editionNotices: ['edition-notices'],
+  secondFactor: ['second-factor'],
+}
+
+/** Signs in and stores the session. */
+export function useSignIn(onSuccess: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
+    onSuccess: ({ uid, email, name, token, isAdmin }) => {
+      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
+      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
+      // Data fetched for a visitor differs from a member's.
+      queryClient.clear()
+      onSuccess()
+    },
+  })
+}
+
+/** Signs out the previous user of this browser. */
+export function endPreviousSession() {
+  removeStored('uid', 'email', 'prizepeg')
+  call(api.POST('/signout')).catch(logOnly)
+}
 
 /** A member who has registered and has not signed in yet. */
 export interface Newcomer {
@@ -64,7 +93,7 @@ export function useUpdateProfile() {
 /** Availability of a username. Fetches nothing for `undefined`. */
 export const useAvailability = (username: string | undefined) =>
   useQuery({
-    queryKey: ['availability', username],
+    queryKey: accountKeys.availability(username),
     queryFn: () => call(api.POST('/check-username', { body: { username: username ?? '' } })),
     enabled: username !== undefined,
     retry: false,
@@ -73,7 +102,7 @@ export const useAvailability = (username: string | undefined) =>
 /** Account that a verification link belongs to. Doesn't verify it. */
 export const usePendingSignUp = (token: string) =>
   useQuery({
-    queryKey: ['pending-sign-up', token],
+    queryKey: accountKeys.pendingSignUp(token),
     queryFn: () => call(api.POST('/pending-sign-up', { body: { token } })),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -89,8 +118,6 @@ export const useRejectSignUp = () =>
   })
 
 export type Session = Schemas['SessionView']
-
-const SESSIONS = ['sessions']
 
 export const useForgotPassword = () =>
   useMutation({
@@ -131,7 +158,7 @@ export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChan
       await call(api.POST('/update-password', { body }))
     },
     onSuccess: (_, sent) => {
-      queryClient.invalidateQueries({ queryKey: SESSIONS })
+      queryClient.invalidateQueries({ queryKey: accountKeys.sessions })
       onSuccess(sent)
     },
   })
@@ -171,14 +198,36 @@ export const useUndoEmailChange = () =>
   })
 
 export const useSessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: () => call(api.GET('/api/account/sessions')) }).data
+  useQuery({
+    queryKey: accountKeys.sessions,
+    queryFn: () => call(api.GET('/api/account/sessions')),
+  }).data
 
 export function useEndSession() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       call(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
+  })
+}
+
+/** Editions that the member gets a mail about. */
+export const useEditionNotices = () =>
+  useQuery({
+    queryKey: accountKeys.editionNotices,
+    queryFn: () => call(api.GET('/api/account/edition-notices')),
+  })
+
+export function useChooseEditionNotices(onSuccess: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (editions: string) =>
+      call(api.POST('/api/account/edition-notices', { body: { editions } })),
+    onSuccess: (chosen) => {
+      queryClient.setQueryData(accountKeys.editionNotices, chosen)
+      onSuccess()
+    },
   })
 }
 
@@ -213,11 +262,9 @@ export function useDeleteAccount() {
   })
 }
 
-const SECOND_FACTOR = ['second-factor']
-
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: SECOND_FACTOR,
+    queryKey: accountKeys.secondFactor,
     queryFn: () => call(api.GET('/api/account/second-factor')),
   }).data
 
@@ -228,17 +275,18 @@ export interface Proof {
 }
 
 /** Confirms the password, which the server requires right before a change. */
-const prove = (body: Proof) => call(api.POST('/reauthenticate', { body }))
+const confirmPassword = (body: Proof) => call(api.POST('/reauthenticate', { body }))
 
-function useChanged() {
+/** Returns a function that refetches the state of two-step verification. */
+function useInvalidateSecondFactor() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: SECOND_FACTOR })
+  return () => queryClient.invalidateQueries({ queryKey: accountKeys.secondFactor })
 }
 
 export const useBeginSecondFactor = () =>
   useMutation({
     mutationFn: async (proof: Proof) => {
-      await prove(proof)
+      await confirmPassword(proof)
       return call(api.POST('/api/account/second-factor'))
     },
   })
@@ -247,27 +295,27 @@ export const useConfirmSecondFactor = () =>
   useMutation({
     mutationFn: (code: string) =>
       call(api.POST('/api/account/second-factor/confirm', { body: { code } })),
-    onSuccess: useChanged(),
+    onSuccess: useInvalidateSecondFactor(),
   })
 
 export const useRenewRecoveryCodes = () =>
   useMutation({
     mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await prove(proof)
+      await confirmPassword(proof)
       return call(api.POST('/api/account/second-factor/renew', { body: { code } }))
     },
-    onSuccess: useChanged(),
+    onSuccess: useInvalidateSecondFactor(),
   })
 
 export function useRemoveSecondFactor(onSuccess: () => void) {
-  const changed = useChanged()
+  const invalidate = useInvalidateSecondFactor()
   return useMutation({
     mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await prove(proof)
+      await confirmPassword(proof)
       await call(api.POST('/api/account/second-factor/remove', { body: { code } }))
     },
     onSuccess: () => {
-      changed()
+      invalidate()
       onSuccess()
     },
   })

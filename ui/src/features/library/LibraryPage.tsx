@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api, call } from '../../api/client'
 import { MAX_LENGTHS } from '../../api/limits'
 import { BookStatus } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
@@ -21,6 +19,7 @@ import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
 import styles from './LibraryPage.module.css'
+import { useSuggestBook } from './queries'
 
 export function LibraryPage() {
   const books = useBooks()
@@ -123,14 +122,10 @@ function SuggestBookTile() {
 /** Dialog to suggest a book. Keeps a draft. */
 function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
   const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
-  const send = useMutation({
-    mutationFn: (suggestion: string) =>
-      call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
-    onSuccess: (_, suggestion) => {
-      settle(suggestion, '')
-      notify({ message: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
-      onClose()
-    },
+  const send = useSuggestBook(uid, (suggestion) => {
+    settle(suggestion, '')
+    notify({ message: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
+    onClose()
   })
   return (
     <Dialog title="Suggest a book" onClose={onClose}>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { api, call } from '../../api/client'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import type { Memo } from '../../entities/memo/queries'
 import { ReportDialog } from '../../entities/report/ReportDialog'
@@ -11,7 +10,7 @@ import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './MemoButtons.module.css'
-import { useRefetchMemos, useUpdateLove } from './queries'
+import { useRefetchMemos, useSaveLove } from './queries'
 
 /** Toggle for loving a memo, with the number of loves. */
 export function LoveButton({ memo }: { memo: Memo }) {
@@ -24,17 +23,12 @@ export function LoveButton({ memo }: { memo: Memo }) {
   )
 }
 
-const send = (id: string, loved: boolean) =>
-  call(api.POST(loved ? '/api/memo/love/add' : '/api/memo/love/remove', { body: { id } }))
-
 /** Toggle state and count of the reader's love for a memo. */
 function useLove(memo: Memo) {
-  const { id } = memo
-  const updateLove = useUpdateLove()
   const { on: loved, toggle } = useOptimisticToggle({
-    key: `love/${id}`,
+    key: `love/${memo.id}`,
     on: memo.loved,
-    save: async (loved) => updateLove({ id, loves: (await send(id, loved)).loves, loved }),
+    save: useSaveLove(memo.id),
     // Without a session, sign-in is shown anyway.
     onError: (error) =>
       isSignedOut(error) ||

@@ -55,21 +55,20 @@ export function useRefetchMemos() {
   }
 }
 
-/** The server's state of a reader's love. */
-type Love = Pick<Memo, 'id' | 'loves' | 'loved'>
-
-/** Returns a function that updates loves wherever the memo is shown. */
-export function useUpdateLove() {
+/** Returns a function that saves the reader's love and updates it wherever the memo is shown. */
+export function useSaveLove(id: string) {
   const queryClient = useQueryClient()
-  return (love: Love) => {
-    const renew = (memo: Memo) => (memo.id === love.id ? { ...memo, ...love } : memo)
+  return async (loved: boolean) => {
+    const path = loved ? '/api/memo/love/add' : '/api/memo/love/remove'
+    const { loves } = await call(api.POST(path, { body: { id } }))
+    const update = (memo: Memo) => (memo.id === id ? { ...memo, loves, loved } : memo)
     queryClient.setQueriesData<Memo | null>(
       { queryKey: memoKeys.single },
-      (memo) => memo && renew(memo),
+      (memo) => memo && update(memo),
     )
     queryClient.setQueriesData<OpenBook | null>(
       { queryKey: readerKeys.all },
-      (book) => book && { ...book, memos: book.memos.map(renew) },
+      (book) => book && { ...book, memos: book.memos.map(update) },
     )
   }
 }

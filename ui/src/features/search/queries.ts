@@ -15,14 +15,18 @@ export interface Search {
   page: number
 }
 
-/** Search results. Fetches nothing for an empty query; keeps the previous page while the next one is fetched. */
-export function useResults({ q, kind, page }: Search) {
+const searchKeys = {
+  results: (uid: string | undefined, { q, kind, page }: Search) => ['search', uid, q, kind, page],
+}
+
+/** Search results. Keeps the previous page while the next one is fetched. */
+export function useResults(search: Search) {
+  const { q, kind, page } = search
   const uid = useSession()?.uid
   return useQuery({
-    queryKey: ['search', uid, q, kind, page],
+    queryKey: searchKeys.results(uid, search),
     queryFn: () =>
       call(api.GET('/api/search', { params: { query: { q, kind, page: String(page) } } })),
-    enabled: q !== '',
     placeholderData: (last, query) =>
       query?.queryKey[2] === q && query.queryKey[3] === kind ? last : undefined,
   })

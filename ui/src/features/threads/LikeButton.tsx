@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { api, call } from '../../api/client'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
-import { updatePost } from '../../entities/post/overlay'
 import { type Post, titleOf } from '../../entities/post/post'
 import { errorMessage, isDenied, isSignedOut } from '../../lib/api-error'
 import { useDisplay } from '../../lib/display'
@@ -15,6 +12,7 @@ import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './LikeButton.module.css'
+import { useSaveLike } from './queries'
 
 /** Toggle for liking a post, with the number of likes. Its accessible name is the same with heart and with text. */
 export function LikeButton({ post }: { post: Post }) {
@@ -46,18 +44,12 @@ const NOT_SAVED = 'Could not save your like. Try again.'
 
 /** Toggle state and count of a reader's like. Visitors sign in first. */
 function useLike(post: Post) {
-  const queryClient = useQueryClient()
   const session = useSession()
   const [path, navigate] = useLocation()
   const { on: liked, toggle } = useOptimisticToggle({
     key: `like/${post.id}`,
     on: post.liked,
-    save: async (on) => {
-      const body = { uid: session?.uid ?? '', pid: post.id }
-      const answer = call(api.POST(on ? '/api/like/add' : '/api/like/remove', { body }))
-      const { likes, liked } = await answer
-      updatePost(queryClient, post.id, (each) => ({ ...each, likes, liked }))
-    },
+    save: useSaveLike(post.id),
     // Without a session, sign-in is shown anyway.
     onError: (error) =>
       isSignedOut(error) ||
