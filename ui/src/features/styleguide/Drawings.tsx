@@ -6,15 +6,13 @@ import { Picture } from '../../ui/Picture'
 import styles from './Drawings.module.css'
 import { Section, Specimen } from './Specimen'
 
-/** Whatever stands in ui/drawings, so that a new drawing shows here by itself. */
-const FILES = import.meta.glob<Record<string, ComponentType>>('../../ui/drawings/*.tsx', {
-  eager: true,
-})
+/** Modules of all illustrations that several pages share, except the parts that they are drawn with. */
+const MODULES = import.meta.glob<Record<string, ComponentType>>(
+  ['../../ui/illustrations/*.tsx', '!**/Illustration.tsx'],
+  { eager: true },
+)
 
-const DRAWINGS = Object.entries(FILES)
-  .filter(([file]) => !file.endsWith('/Drawing.tsx'))
-  .flatMap(([, drawings]) => Object.entries(drawings))
-  .filter(([name]) => /^[A-Z][a-z]/.test(name))
+const DRAWINGS = Object.values(MODULES).flatMap((module) => Object.entries(module))
 
 const ICONS: IconName[] = ['note', 'good', 'warn', 'error', 'down']
 

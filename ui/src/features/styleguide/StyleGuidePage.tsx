@@ -35,7 +35,7 @@ export function StyleGuidePage() {
 }
 
 const THEMES: [Theme, string][] = [
-  ['system', 'As this device'],
+  ['system', 'Match this device'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]
