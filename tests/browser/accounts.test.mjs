@@ -124,7 +124,7 @@ test('two-step verification is set up, asked for, and turned off', async () => {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code with the key' }).waitFor()
   await checkPage(page)
-  const address = await dialog.getByRole('link', { name: 'The app is on this device' })
+  const address = await dialog.getByRole('link', { name: 'Open in an app on this device' })
   const key = new URL(await address.getAttribute('href')).searchParams.get('secret')
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await dialog.getByRole('button', { name: 'Turn on' }).click()

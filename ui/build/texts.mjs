@@ -27,6 +27,9 @@ const IDENTIFIER = /^[a-z]+(-[a-z]+)*$/
 const TEXT_FUNCTIONS =
   /^(plural|notify|announce|errorMessage|showError|showNote|notifySuccess|setNote|setProblem)$/
 
+/** Functions that return a phrase, such as "3 entries". */
+const PHRASE_FUNCTIONS = /^(plural|format(Entries|Answers|Posts|Pictures|Loves|Interval))$/
+
 /**
  * @typedef {object} Text
  * @property {string} file Path below `src`.
@@ -72,6 +75,25 @@ const isSentence = (node) => WHOLE_SENTENCES.test((stringOf(node) ?? '').trim())
 const isPhrase = (node) => /\p{L}{2}/u.test(stringOf(node) ?? '') && !isSentence(node)
 
 /**
+ * Value of a constant of the file; undefined for other expressions.
+ * @param {ts.Expression} expression
+ * @returns {ts.Expression | undefined}
+ */
+function constantOf(expression) {
+  if (!ts.isIdentifier(expression)) return undefined
+  for (let scope = expression.parent; scope; scope = scope.parent) {
+    if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue
+    for (const statement of scope.statements.filter(ts.isVariableStatement)) {
+      const found = statement.declarationList.declarations.find(
+        ({ name }) => ts.isIdentifier(name) && name.text === expression.text,
+      )
+      if (found) return found.initializer
+    }
+  }
+  return undefined
+}
+
+/**
  * Whether an expression chooses between texts of a kind. With phrases, the text around it is a fragment.
  * @param {ts.Node | undefined} node
  * @param {(node: ts.Node) => boolean} isOfKind
@@ -88,8 +110,12 @@ function choosesText(node, isOfKind = isPhrase) {
   if (ts.isBinaryExpression(inner)) {
     return isOfKind(inner.right) || choosesText(inner.right, isOfKind)
   }
-  const isPlural = ts.isCallExpression(inner) && inner.expression.getText() === 'plural'
-  return isPlural && inner.arguments.slice(1, 3).some(isOfKind)
+  if (ts.isCallExpression(inner) && PHRASE_FUNCTIONS.test(inner.expression.getText())) {
+    const texts = inner.arguments.slice(1, 3)
+    return texts.length > 0 ? texts.some(isOfKind) : isOfKind === isPhrase
+  }
+  const constant = ts.isExpression(inner) ? constantOf(inner) : undefined
+  return constant !== undefined && choosesText(constant, isOfKind)
 }
 
 /** Punctuation that ends or continues a sentence. */

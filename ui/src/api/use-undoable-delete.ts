@@ -49,7 +49,7 @@ export function useUndoableDelete() {
         (error) => {
           removeFromCache()
           reconcile?.(false)
-          showError('It could not be put back.', error)
+          showError('It could not be restored.', error)
         },
       )
     }

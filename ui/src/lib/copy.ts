@@ -5,5 +5,5 @@ export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
   field.focus()
   field.select()
   if (document.execCommand('copy')) notify({ message: 'Copied.', tone: 'good' })
-  else notify({ message: 'The text is selected. Copy it yourself.' })
+  else notify({ message: 'The text is selected. Press Ctrl+C or choose Copy.' })
 }

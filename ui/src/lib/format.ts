@@ -1,12 +1,12 @@
-/** Language of texts, numbers, dates and plurals. */
-export const LANGUAGE = 'en'
+/** Locale of numbers, dates and plurals. */
+const LOCALE = 'en-GB'
 
-const plain = new Intl.NumberFormat(LANGUAGE)
-const tenths = new Intl.NumberFormat(LANGUAGE, {
+const plain = new Intl.NumberFormat(LOCALE)
+const tenths = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 })
-const rules = new Intl.PluralRules(LANGUAGE)
+const rules = new Intl.PluralRules(LOCALE)
 
 /** "1,200". */
 export const formatNumber = (count: number) => plain.format(count)
@@ -62,7 +62,7 @@ const SECONDS: [Unit, number][] = [
   ['minute', 60],
 ]
 
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 
 export const toDate = ({ _seconds, _nanoseconds }: ServerTime): Date =>
   new Date(_seconds * 1000 + _nanoseconds / 1e6)
@@ -74,8 +74,7 @@ export function timeAgo(at: Date, now = new Date()): string {
   return unit && length ? relative.format(Math.round(seconds / length), unit) : 'just now'
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const dateTime = new Intl.DateTimeFormat('en-GB', {
+const dateTime = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -83,8 +82,9 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** "1 December 2026", for days in the future. */
-export const formatDay = (at: Date): string => day.format(at)
+/** "1 December 2026", for days in the future. A day that the data names, instead of a moment, is in UTC. */
+export const formatDay = (at: Date, timeZone?: 'UTC'): string =>
+  at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 
 /** "1 Dec 2026, 14:05". */
 export const formatDateTime = (at: Date): string => dateTime.format(at)
@@ -97,9 +97,7 @@ export function toSentence(words: string): string {
 
 /** "every day". */
 export function formatInterval(hours: number): string {
-  if (hours === 1) return 'every hour'
-  if (hours === HOURS_A_DAY) return 'every day'
   return hours % HOURS_A_DAY === 0
-    ? `every ${formatNumber(hours / HOURS_A_DAY)} days`
-    : `every ${hours} hours`
+    ? plural(hours / HOURS_A_DAY, 'every day', 'every # days')
+    : plural(hours, 'every hour', 'every # hours')
 }

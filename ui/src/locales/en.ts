@@ -32,7 +32,7 @@ const english = {
     label: 'Admin pages',
     /** Label of the button that opens the places on a phone. */
     menu: (place: string) => `Admin: ${place}`,
-    waiting: 'open',
+    waiting: (count: string) => `${count} open`,
     overview: 'Overview',
     members: 'Members',
     books: 'Books',
@@ -50,7 +50,7 @@ const english = {
 
   footer: {
     label: 'About this site',
-    poweredBy: 'Powered by',
+    poweredBy: (partner: string) => `Powered by ${partner}`,
     help: 'Help',
     about: 'About',
     privacy: 'Privacy',
@@ -69,7 +69,7 @@ const english = {
 
   away: {
     title: 'No connection',
-    now: (seconds: number) => `Inkfold cannot be reached. Trying again in ${seconds} s`,
+    now: (seconds: number) => `Inkfold cannot be reached. Trying again in ${seconds} s.`,
     since: (time: string) => `What you see was last updated ${time}.`,
     retry: 'Try now',
   },

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { type Overview, useCounts } from '../entities/admin/queries'
 import { useProfile } from '../entities/member/queries'
+import { formatNumber } from '../lib/format'
 import { serverConfig } from '../lib/server-config'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -77,8 +78,8 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Badge seal className={navStyles.count}>
-      {count}
-      <span className="visually-hidden"> {words.admin.waiting}</span>
+      <span aria-hidden="true">{formatNumber(count)}</span>
+      <span className="visually-hidden"> {words.admin.waiting(formatNumber(count))}</span>
     </Badge>
   )
 }

@@ -9,7 +9,7 @@ const DISPLAYS: Choice[] = [
 ]
 
 const THEMES: Choice[] = [
-  { value: 'system', label: 'As this device' },
+  { value: 'system', label: 'Match this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -50,15 +50,15 @@ function SignIn() {
 function Partner() {
   const { partner, partnerUrl } = serverConfig
   if (!partner) return null
+  const text = words.footer.poweredBy(partner)
   return (
     <p className={styles.partner}>
-      {words.footer.poweredBy}{' '}
       {partnerUrl ? (
         <a href={partnerUrl} rel="noreferrer">
-          {partner}
+          {text}
         </a>
       ) : (
-        partner
+        text
       )}
     </p>
   )

@@ -98,7 +98,7 @@ function Away() {
     <Banner tone="note">
       <div className="row">
         <p>
-          {words.away.now(RETRY_SECONDS)}. {words.away.since(timeAgo(lastResponseAt()))}
+          {words.away.now(RETRY_SECONDS)} {words.away.since(timeAgo(lastResponseAt()))}
         </p>
         <Button onClick={retry}>{words.away.retry}</Button>
       </div>

@@ -43,7 +43,7 @@ function show(pens = PENS, path = '/') {
 test('a row is called by its name, and a cell says its heading where there is no head', () => {
   show()
   expect(screen.getByRole('table', { name: 'Pens' })).toBeTruthy()
-  expect(screen.getByRole('columnheader', { name: 'What to do' })).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'p2' })).toBeTruthy()
   expect(screen.getByText('Iron gall').dataset.label).toBe('Ink')
   expect(screen.getByRole('button', { name: 'Fill p2' })).toBeTruthy()

@@ -60,8 +60,8 @@ function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
             </th>
           ))}
           {actions && (
-            <th scope="col" className={styles.toDo}>
-              <span className="visually-hidden">What to do</span>
+            <th scope="col" className={styles.actions}>
+              <span className="visually-hidden">Actions</span>
             </th>
           )}
         </tr>

@@ -17,8 +17,8 @@ interface PagerProps extends ComponentProps<'nav'> {
   href?(page: number): string
   onPage?(page: number): void
   label?: string
-  /** Name of a page, such as "Post". */
-  unit?: string
+  /** Text for the current position; "Page 2 of 7" by default. */
+  position?: string
   previous?: string
   next?: string
   /** Turns pages with the keys of an e-reader, on paper display. */
@@ -33,7 +33,7 @@ export function Pager({
   href,
   onPage,
   label = 'Pages',
-  unit = 'Page',
+  position = isOpenEnded ? `Page ${page} of more than ${pages}` : `Page ${page} of ${pages}`,
   previous = 'Previous',
   next = 'Next',
   keys = false,
@@ -70,7 +70,7 @@ export function Pager({
     <nav aria-label={label} {...rest} className={cx(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
-        {isOpenEnded ? `${unit} ${page} of more than ${pages}` : `${unit} ${page} of ${pages}`}
+        {position}
       </p>
       {turn(next, page + 1, 'next')}
     </nav>

@@ -21,7 +21,7 @@ export function PasswordField({ label, disabled, ...field }: PasswordFieldProps)
       button={
         <Button onClick={() => setShown(!shown)} disabled={disabled}>
           {shown ? 'Hide' : 'Show'}
-          <span className="visually-hidden"> {label.toLowerCase()}</span>
+          <span className="visually-hidden">: {label}</span>
         </Button>
       }
     />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { formatNumber } from '../lib/format'
 import { Badge } from './Badge'
 import { cx } from './cx'
 import styles from './Tabs.module.css'
@@ -37,7 +38,7 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
               {tab.label}
               {tab.count !== undefined && (
                 <Badge className={styles.count}>
-                  {tab.count}
+                  {formatNumber(tab.count)}
                   <span className="visually-hidden"> {tab.counted}</span>
                 </Badge>
               )}

@@ -147,8 +147,11 @@ function BlockedMembers() {
   const { data, error } = useBlocks()
   const heading = useRef<HTMLHeadingElement>(null)
   const unblock = useUnblock((other) => {
-    const name = nameOf(data?.find((each) => each.uid === other))
-    notify({ message: `${name} is unblocked.`, tone: 'good' })
+    const block = data?.find((each) => each.uid === other)
+    notify({
+      message: block ? `${nameOf(block)} is unblocked.` : 'The member is unblocked.',
+      tone: 'good',
+    })
     // The button that had the focus is removed with its member.
     heading.current?.focus()
   })
@@ -187,4 +190,4 @@ function BlockedMembers() {
   )
 }
 
-const nameOf = (block: Block | undefined) => block?.name || block?.username || 'the member'
+const nameOf = ({ name, username }: Block) => name || username || 'Former member'

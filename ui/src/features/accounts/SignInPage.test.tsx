@@ -63,8 +63,8 @@ test.each([
 test('the password can be read', async () => {
   const user = renderApp('/signin')
   const field = await screen.findByLabelText('Password')
-  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  await user.click(screen.getByRole('button', { name: /^Show.*Password$/ }))
   expect(field.getAttribute('type')).toBe('text')
-  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  await user.click(screen.getByRole('button', { name: /^Hide.*Password$/ }))
   expect(field.getAttribute('type')).toBe('password')
 })

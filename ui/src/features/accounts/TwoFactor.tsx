@@ -132,7 +132,7 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
             Or type the key: <span className={styles.key}>{beginSetup.data.key}</span>
           </p>
           <p>
-            <a href={beginSetup.data.address}>The app is on this device</a>
+            <a href={beginSetup.data.address}>Open in an app on this device</a>
           </p>
           <CodeField onlyApp />
           <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>

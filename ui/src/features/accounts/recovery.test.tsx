@@ -48,6 +48,6 @@ test('where no mail is sent, people help', async () => {
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   renderApp('/forgot-password')
   expect(await screen.findByText(/This server doesn’t send email/)).toBeTruthy()
-  expect(screen.getByText(/Ask the person who runs this place/)).toBeTruthy()
+  expect(screen.getByText(/Ask whoever invited you/)).toBeTruthy()
   expect(screen.queryByLabelText('Email')).toBeNull()
 })

@@ -32,7 +32,7 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
         <MemoContent memo={memo} description="Your handwriting" className={styles.words} />
         <p className="meta">
           <EntryTime memo={memo} />
-          {memo.published && `, ${formatLoves(memo.loves)}`}
+          {memo.published && <> · {formatLoves(memo.loves)}</>}
         </p>
         <div className={styles.actions}>
           <Link href={paths.chooseType(memo.bid)}>
@@ -107,8 +107,8 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
   )
 }
 
-/** "no loves yet", "1 love", "1,200 loves". */
+/** "No loves yet", "1 love", "1,200 loves". */
 function formatLoves(count: number) {
-  if (count === 0) return 'no loves yet'
+  if (count === 0) return 'No loves yet'
   return plural(count, '1 love', '# loves')
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay, plural } from '../../lib/format'
 import { Card } from '../../ui/Card'
 import { type Pose, Upload } from '../../ui/illustrations/devices'
 import { Disclosure } from './Disclosure'
@@ -22,23 +23,14 @@ export function GuidePage({ guide }: { guide: Guide }) {
   )
 }
 
-/** Format of the day on which the facts of a guide were checked. */
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  // The data names a day, not a moment; e-readers often don't know their time zone.
-  timeZone: 'UTC',
-})
-
 function CheckedOn({ on, software }: Guide['checked']) {
   return (
     <div className={styles.stamp}>
       <p className={styles.day}>
-        <time dateTime={on}>{DAY.format(new Date(on))}</time>
+        <time dateTime={on}>{formatDay(new Date(on), 'UTC')}</time>
       </p>
       {software && <p>{software}</p>}
-      <p>Checked against what makers and owners wrote, not on a device of ours.</p>
+      <p>Checked against what makers and owners wrote, not on our own device.</p>
     </div>
   )
 }
@@ -79,7 +71,7 @@ function Kind({ title, sources }: { title: string; sources: readonly Source[] })
   )
 }
 
-const FROM_MAKER = 'From the maker’s pages, not on a device of ours.'
+const FROM_MAKER = 'From the maker’s pages, not tried on our own device.'
 
 const POSES: readonly Pose[] = ['receiving', 'writing', 'giving']
 
@@ -101,7 +93,7 @@ function GuideSteps({ guide }: { guide: Guide }) {
             {index === EXPORT && (
               <p className={styles.check}>
                 <strong>Did it work?</strong> Open the file on a phone or computer. If your ink is
-                on the page, continue. If the page is blank, {guide.noInk}
+                on the page, continue. {guide.noInk}
               </p>
             )}
           </StepText>
@@ -140,7 +132,7 @@ function StepText({ step, number, children }: StepTextProps) {
 function OtherWays({ step, ways }: { step: string; ways: readonly OtherWay[] }) {
   return (
     <div className={styles.others}>
-      <Disclosure summary={ways.length > 1 ? 'Other ways' : 'Another way'} about={step}>
+      <Disclosure summary={plural(ways.length, 'Another way', 'Other ways')} about={step}>
         <dl className={styles.ways}>
           {ways.map(({ name, how, fromMaker }) => (
             <div key={name}>

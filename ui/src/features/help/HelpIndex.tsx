@@ -151,8 +151,8 @@ function ForEveryTablet() {
         <div className={styles.topic}>
           <h3>Still stuck?</h3>
           <p>
-            <Link href={paths.contact}>Ask the people who run this place</Link>. Say which tablet
-            you write on and what the page said; with the exported file they can see what we saw.
+            <Link href={paths.contact}>Contact us</Link>. Say which tablet you write on and what the
+            page said; with the exported file they can see what we saw.
           </p>
         </div>
       </div>

@@ -88,7 +88,7 @@ export function PrizePegPage() {
         </div>
       </Card>
       <p className={styles.ask}>
-        A question about a win? <Link href={paths.contact}>Ask the people who run this place</Link>.
+        A question about a win? <Link href={paths.contact}>Contact us</Link>.
       </p>
     </HelpLayout>
   )

@@ -33,7 +33,7 @@ export function AboutPage() {
           </li>
         </Points>
       </Section>
-      <Section title="Who runs this place">
+      <Section title="Who runs this server">
         <WhoRunsIt />
       </Section>
       <Section title="Free software">
@@ -43,7 +43,7 @@ export function AboutPage() {
           <a href={paths.licences}>their licences</a> are part of every copy.
         </p>
       </Section>
-      <Section title="The letters">
+      <Section title="Fonts">
         <p>
           Titles are set in Literata, which was drawn for reading on screens. Everything else is in
           Atkinson Hyperlegible Next, whose letters and figures are hard to mistake for each other.
@@ -60,8 +60,8 @@ function WhoRunsIt() {
     <>
       <p>
         {name === 'Inkfold'
-          ? 'This copy of Inkfold is run by the people who invited you to it, on a computer of their own. The makers of the program have no access to it.'
-          : `This copy of Inkfold belongs to ${name}. It runs on a computer of theirs, and the makers of the program have no access to it.`}
+          ? 'This copy of Inkfold is run by the people who invited you to it, on their own computer. The makers of the program have no access to it.'
+          : `This copy of Inkfold belongs to ${name}. It runs on their own computer, and the makers of the program have no access to it.`}
       </p>
       {partner && (
         <p>

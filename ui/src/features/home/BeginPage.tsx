@@ -54,7 +54,7 @@ function LastBook() {
       <PenOnSheet />
       <div>
         <h2 className={styles.lastTitle}>Have you filled in your page?</h2>
-        <p className={styles.lastText}>Its book is open where you left it.</p>
+        <p className={styles.lastText}>Pick up where you left off.</p>
       </div>
       <div className={styles.lastWay}>
         <ButtonLink href={paths.contribute('hand', bid)}>Continue with your last book</ButtonLink>

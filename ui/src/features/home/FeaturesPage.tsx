@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { MAX_LENGTHS } from '../../api/limits'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
@@ -84,8 +85,8 @@ function Details() {
             drawing, a map, a sheet of music.
           </li>
           <li>
-            <strong>Typed text.</strong> Up to 400 characters, for those who have no pen at hand or
-            cannot use one.
+            <strong>Typed text.</strong> Up to {MAX_LENGTHS.TextSubmission.post} characters, for
+            those who have no pen at hand or cannot use one.
           </li>
         </Points>
       </Section>
@@ -104,8 +105,8 @@ function Details() {
       <Section title="Your tablet" drawing={<Tablets />}>
         <p>
           reMarkable, Supernote, Boox, Kindle Scribe and iPad all work, and so does a printed form
-          that you scan or photograph. There is nothing to install. The pages of this place are made
-          for e-ink too: choose the paper display under “Display”.
+          that you scan or photograph. There is nothing to install. This site works on e-ink too:
+          choose the paper display under “Display”.
         </p>
         <p>
           <Link href={paths.help}>Help for each tablet</Link>
@@ -126,7 +127,7 @@ function Details() {
           folder. It is free software.
         </p>
         <p>
-          <Link href={paths.about}>About Inkfold, and who runs this one</Link>
+          <Link href={paths.about}>About Inkfold and this server</Link>
         </p>
       </Section>
     </>

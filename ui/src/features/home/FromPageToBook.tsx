@@ -42,12 +42,12 @@ export function FromPageToBook() {
         <div className="stack">
           <h2>What you can write on</h2>
           <p className={styles.text}>
-            Anything that opens a PDF, takes a pen and lets the page out again: reMarkable,
-            Supernote, Boox, Kindle Scribe, iPad. You can also print the form, fill it in on paper
-            and bring it in as a picture.
+            Anything that opens a PDF, takes a pen and can export the page: reMarkable, Supernote,
+            Boox, Kindle Scribe, iPad. You can also print the form, fill it in on paper and bring it
+            in as a picture.
           </p>
           <p>
-            <Link href={paths.help}>How it goes on your tablet, step by step</Link>
+            <Link href={paths.help}>Step-by-step help for your tablet</Link>
           </p>
         </div>
       </section>

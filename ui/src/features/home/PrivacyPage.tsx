@@ -18,7 +18,7 @@ export function PrivacyPage() {
         <p>
           {serverConfig.name} stores what you submit to make books and threads, on one computer that
           the community runs itself. There are no trackers, no advertising and no statistics about
-          you, and these pages ask no other server for anything.
+          you, and these pages load nothing from other servers.
         </p>
       </Section>
       <Section title="What is collected">
@@ -34,7 +34,7 @@ export function PrivacyPage() {
           <li>
             <strong>Technical information.</strong> With each request, your browser sends its IP
             address and its name. They are needed to answer, and to slow down password guessing.
-            Inkfold doesn’t store them. A proxy in front of it may: ask the person who runs it.
+            Inkfold doesn’t store them. A proxy in front of it may: ask the server’s operator.
           </li>
         </Points>
       </Section>

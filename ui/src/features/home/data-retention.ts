@@ -74,7 +74,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Members you’ve blocked',
     why: 'To hide you from each other.',
-    until: 'Until you take them back, or as long as the account exists.',
+    until: 'Until you unblock them, or as long as the account exists.',
   },
   {
     what: 'Answers of yours that admins have hidden or removed: which, when and why',
@@ -94,7 +94,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Loves: which published answers you love',
     why: 'To count them. Nobody can see whose they are.',
-    until: 'Until you take them back, or as long as the account exists.',
+    until: 'Until you remove them, or as long as the account exists.',
   },
   {
     what: 'Plays of the prize game; for a winner the name, email and reward chosen',
@@ -141,14 +141,14 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
   uid: { why: 'The number of your account.', until: SIGNED_IN },
   email: { why: 'Your email address.', until: SIGNED_IN },
   name: { why: 'Your name, to greet you.', until: SIGNED_IN },
-  token: { why: 'The receipt of your last sign-in. It opens nothing.', until: SIGNED_IN },
+  token: { why: 'A record of your last sign-in. It grants no access.', until: SIGNED_IN },
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
   bid: { why: 'The book that you opened last.', until: SIGNED_IN },
   shortcuts: {
     why: 'That keyboard shortcuts are turned off on this device.',
     until: 'Until you turn them on, or clear the browser’s data.',
   },
-  prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN, ofGame: true },
+  prizepeg: { why: 'Your current play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {
     why: 'Whether a win has been celebrated.',
     until: 'Until you clear the browser’s data.',

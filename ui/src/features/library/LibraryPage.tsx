@@ -4,7 +4,7 @@ import { MAX_LENGTHS } from '../../api/limits'
 import { BookStatus } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
 import { useDraft } from '../../lib/drafts'
-import { formatEntries } from '../../lib/format'
+import { formatEntries, formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
@@ -66,7 +66,9 @@ function BookTile({ book }: { book: Book }) {
         <p className={styles.description}>{book.description}</p>
         {session && book.userMemoCount > 0 && (
           <p>
-            <Link href={paths.entries(book.id)}>Your entries ({book.userMemoCount})</Link>
+            <Link href={paths.entries(book.id)}>
+              Your entries ({formatNumber(book.userMemoCount)})
+            </Link>
           </p>
         )}
         <div className={`row ${styles.actions}`}>

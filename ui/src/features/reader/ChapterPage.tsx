@@ -32,7 +32,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   return (
     <Page title={chapter.description} className={styles.chapter}>
       <p className={styles.place}>
-        {formatAnswers(chapter.answers)} in <Link href={paths.read(bid)}>{book.name}</Link>
+        {formatAnswers(chapter.answers)} · <Link href={paths.read(bid)}>{book.name}</Link>
       </p>
       {paper ? <Leaf book={book} index={index} /> : <Answers book={book} index={index} />}
     </Page>
@@ -64,7 +64,7 @@ function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
         pages={chapters.length}
         href={(to) => paths.read(bid, chapters[to - 1]?.key)}
         label="Chapters"
-        unit="Chapter"
+        position={`Chapter ${index + 1} of ${chapters.length}`}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'wouter'
 import { useHasEpub } from '../../entities/book/queries'
 import { useDisplay } from '../../lib/display'
-import { formatAnswers, timeAgo, toDate } from '../../lib/format'
+import { formatAnswers, plural, timeAgo, toDate } from '../../lib/format'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
@@ -25,8 +25,12 @@ export function ContentsPage({ bid }: { bid: string }) {
     <Page title={book.name} lead={book.description}>
       <div className="stack">
         <p className="meta">
-          Edition {book.edition}, published {timeAgo(toDate(book.publishedAt))},{' '}
-          {formatAnswers(countAnswers(book.chapters))} in all
+          {plural(
+            countAnswers(book.chapters),
+            'Edition {edition}, published {when}, with 1 answer',
+            'Edition {edition}, published {when}, with # answers',
+            { edition: book.edition, when: timeAgo(toDate(book.publishedAt)) },
+          )}
         </p>
         <div className="row">
           {first && (

@@ -84,18 +84,14 @@ function Place({ memo, book }: { memo: Memo; book: Book }) {
       </p>
     )
   }
-  const state = memo.hidden ? 'hidden' : 'not published yet'
   if (memo.uid !== uid) {
-    return (
-      <p>
-        In {book.name}, {state}
-      </p>
-    )
+    return memo.hidden ? <p>In {book.name}, hidden</p> : <p>In {book.name}, not published yet</p>
   }
-  return (
-    <p>
-      Among your entries in <Link href={paths.entries(memo.bid)}>{book.name}</Link>, {state}
-    </p>
+  const entries = <Link href={paths.entries(memo.bid)}>{book.name}</Link>
+  return memo.hidden ? (
+    <p>Among your entries in {entries}, hidden</p>
+  ) : (
+    <p>Among your entries in {entries}, not published yet</p>
   )
 }
 

@@ -125,10 +125,10 @@ function ResultItem({ result }: { result: Result }) {
           <Badge>{KINDS[kind]}</Badge>
           {author && (
             <span>
-              by <Marked text={author.name} marks={result.authorMarks} />
+              By <Marked text={author.name} marks={result.authorMarks} />
             </span>
           )}
-          {kind !== 'book' && kind !== 'topic' && <span>in {book}</span>}
+          {kind !== 'book' && kind !== 'topic' && <span>In {book}</span>}
           {author && <Changed at={toDate(result.at)} />}
         </p>
       </div>

@@ -174,7 +174,7 @@ function CommentItem({ comment, post, onGone }: CommentItemProps) {
           <MoreMenu
             post={post}
             comment={comment}
-            about={`the comment by ${name}`}
+            label={`More about the comment by ${name}`}
             onGone={onGone}
           />
         )}

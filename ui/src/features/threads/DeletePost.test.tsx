@@ -138,6 +138,6 @@ test('what cannot be restored goes again, and that is said', async () => {
   const { user, listed } = show([mine('p1'), mine('p2')])
   await user.click(remove('p1'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('It could not be put back. It is too late.')).toBeTruthy()
+  expect(await screen.findByText('It could not be restored. It is too late.')).toBeTruthy()
   expect(listed()).toEqual([['p2']])
 })

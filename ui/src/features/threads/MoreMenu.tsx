@@ -14,14 +14,14 @@ import styles from './MoreMenu.module.css'
 import { cardsBeside, type Reported, useRemoveReported } from './queries'
 
 interface MoreMenuProps extends Reported {
-  /** Name of the post or comment, for screen readers. */
-  about: string
+  /** Label that names the post or comment, for screen readers. */
+  label: string
   /** Called after the post was reported or its author blocked. */
   onGone(): void
 }
 
 /** Menu with Report and Block for somebody else's post or comment. */
-export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
+export function MoreMenu({ post, comment, label, onGone }: MoreMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'block'>()
   const removeReported = useRemoveReported({ post, comment })
@@ -37,7 +37,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
   if (!session || session.uid === other) return null
   return (
     <>
-      <Menu label="More" aria-label={`More about ${about}`} variant="quiet" end>
+      <Menu label="More" aria-label={label} variant="quiet" end>
         <MenuButton className={styles.item} onClick={() => setOpen('report')}>
           Report…
         </MenuButton>

@@ -32,7 +32,7 @@ test('a page is chosen, seen, described and sent; then it waits to be published'
   act(() => upload.progress(40))
   expect(dialog.getByText('Sending… 40%')).toBeTruthy()
   act(() => upload.progress(100))
-  expect(dialog.getByText('Looking at your page…')).toBeTruthy()
+  expect(dialog.getByText('Checking your page…')).toBeTruthy()
   const asked = () => calls.filter(({ path }) => path === '/api/usr/posts').length
   const before = asked()
   act(() => upload.answer(201, { msg: 'Uploaded.' }))
@@ -72,7 +72,7 @@ test('a page that is too large is refused before it is sent', async () => {
   const large = new File([SIGNATURE], 'large.png', { type: 'image/png' })
   Object.defineProperty(large, 'size', { value: 60_000_000 })
   drop(large)
-  const words = '“large.png” has 60.0 MB. The limit is 32 MB.'
+  const words = '“large.png” has 60.0 MB. The limit is 33.6 MB.'
   expect(await dialog.findByText(words)).toBeTruthy()
   expect(FakeUpload.last).toBeUndefined()
 })

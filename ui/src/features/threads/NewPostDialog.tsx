@@ -115,7 +115,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
             <UploadRow
               file={file}
               state={state}
-              work="Looking at your page"
+              work="Checking your page"
               remove="Choose another"
               onRemove={remove}
               onCancel={upload.cancel}

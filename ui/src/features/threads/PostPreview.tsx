@@ -61,7 +61,9 @@ export function PostPreview({ code, id }: PostPreviewProps) {
               isOpenEnded={isOpenEnded}
               onPage={(to) => (to < page ? left() : right())}
               label="Posts of the thread"
-              unit="Post"
+              position={
+                isOpenEnded ? `Post ${page} of more than ${pages}` : `Post ${page} of ${pages}`
+              }
             />
           )}
           <p role="status" className="meta">

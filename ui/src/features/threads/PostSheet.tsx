@@ -35,7 +35,9 @@ export function PostSheet({ post, onDeleted }: PostSheetProps) {
       <div className={styles.beside}>
         <div className={styles.head}>
           <Writer post={post} />
-          {post.isActive && <MoreMenu post={post} about={titleOf(post)} onGone={onDeleted} />}
+          {post.isActive && (
+            <MoreMenu post={post} label={`More about ${titleOf(post)}`} onGone={onDeleted} />
+          )}
         </div>
         <Pending post={post} />
         <div className="row">

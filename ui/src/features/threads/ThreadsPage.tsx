@@ -83,15 +83,14 @@ function PostingByMail({ topic }: { topic: Topic }) {
   const names = useMailNames()
   const email = useProfile()?.email
   if (!serverConfig.postHost || !names || !email) return null
-  const settings = <Link href={paths.settings}>settings</Link>
   const name = names.open ?? names.secret?.name
   return (
     <Card>
       <section className="stack" aria-labelledby="posting-by-mail">
         <h2 id="posting-by-mail">Post by mail</h2>
         <p>
-          Most tablets can mail a page. Send it as a PNG or a PDF to the address of a topic: the
-          subject becomes the caption, and of a PDF the first page is posted. It{' '}
+          Most tablets can mail a page. Send it as a PNG or a PDF to the address of a topic. Only
+          the first page of a PDF is posted. The subject becomes the caption. Your post{' '}
           <Link href={paths.pendingPosts}>is pending</Link> until you publish it.
         </p>
         {name ? (
@@ -99,18 +98,20 @@ function PostingByMail({ topic }: { topic: Topic }) {
             Your address for {topic.name} is <strong>{mailAddress(name, topic.code)}</strong>.
           </p>
         ) : (
-          <p>Make your own address in your {settings}.</p>
+          <p>
+            Make your own address in your <Link href={paths.settings}>settings</Link>.
+          </p>
         )}
         {names.open && (
           <p>
             Send from {email}. If your tablet mails from another address, make a secret one in your{' '}
-            {settings}.
+            <Link href={paths.settings}>settings</Link>.
           </p>
         )}
         {!names.open && names.secret && (
           <p>
             Anyone who knows this address can send pages in your name, so keep it to yourself. In
-            your {settings} you can make a new one or turn it off.
+            your <Link href={paths.settings}>settings</Link> you can make a new one or turn it off.
           </p>
         )}
       </section>

@@ -83,7 +83,7 @@ export const boox: Guide = {
       ),
     }),
   ],
-  noInk: 'it is the file from step 1. Go back to step 3 and embed.',
+  noInk: 'If the page is blank, it is the file from step 1. Go back to step 3 and embed.',
   checked: { on: '2026-11-20', software: 'Embed reported on a Note Air3 C' },
   sources: [
     {

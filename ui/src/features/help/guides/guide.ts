@@ -46,7 +46,7 @@ export interface Guide {
   drawing: Device
   /** Download, write, export, upload. */
   steps: readonly [GuideStep, GuideStep, GuideStep, GuideStep]
-  /** Solution if the ink is missing in the file. */
+  /** Sentences for a file whose ink is missing. */
   noInk: ReactNode
   /** Day on which the facts were checked, and the software version. */
   checked: { on: string; software?: string }

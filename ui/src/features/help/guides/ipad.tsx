@@ -53,7 +53,7 @@ export const ipad: Guide = {
       ),
     }),
   ],
-  noInk: 'open it in Files once more, and end step 2 with the check mark.',
+  noInk: 'If the page is blank, open it in Files once more, and end step 2 with the check mark.',
   checked: { on: '2026-11-20', software: 'iPadOS 26' },
   sources: [
     {

@@ -13,7 +13,7 @@ export const mobile: Guide = {
     {
       title: 'Download and print',
       actions: [
-        <>On the phone: {DOWNLOAD}</>,
+        <>Use the phone. {DOWNLOAD}</>,
         <>
           An iPhone puts it into <strong>Files › Downloads</strong>, Android into the folder{' '}
           <strong>Download</strong>.
@@ -59,7 +59,7 @@ export const mobile: Guide = {
     },
     uploading(),
   ],
-  noInk: 'scan it again in better light, or go over thin pencil with a pen.',
+  noInk: 'If the page is blank, scan it again in better light, or go over thin pencil with a pen.',
   checked: { on: '2026-11-20' },
   sources: [
     {

@@ -14,7 +14,7 @@ export const remarkable: Guide = {
     {
       title: 'Get the PDF onto it',
       actions: [
-        <>On the computer: {DOWNLOAD}</>,
+        <>Use a computer. {DOWNLOAD}</>,
         <>
           Plug the tablet in. On the tablet, open <strong>Menu › Settings › Storage</strong> and
           turn on <strong>USB web interface</strong>.
@@ -81,7 +81,8 @@ export const remarkable: Guide = {
     },
     uploading(),
   ],
-  noInk: 'go back to step 3. The blank form that you downloaded in step 1 stays blank.',
+  noInk:
+    'If the page is blank, go back to step 3. The blank form that you downloaded in step 1 stays blank.',
   checked: { on: '2026-11-20' },
   sources: [
     {

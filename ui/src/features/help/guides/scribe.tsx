@@ -26,7 +26,7 @@ export const scribe: Guide = {
     {
       title: 'Send the PDF to it',
       actions: [
-        <>On a computer or phone: {DOWNLOAD}</>,
+        <>Use a computer or phone. {DOWNLOAD}</>,
         <>
           Open{' '}
           <a href="https://www.amazon.com/sendtokindle" rel="noreferrer">
@@ -94,7 +94,8 @@ export const scribe: Guide = {
       ),
     }),
   ],
-  noInk: 'go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
+  noInk:
+    'If the page is blank, go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
   checked: { on: '2026-11-20' },
   sources: [
     amazonHelp('Send to Kindle', 'G5WYD9SAF7PGXRNA'),

@@ -14,7 +14,7 @@ export const supernote: Guide = {
     {
       title: 'Get the PDF onto it',
       actions: [
-        <>On a computer or phone in the same Wi-Fi as the tablet: {DOWNLOAD}</>,
+        <>Use a computer or phone in the same Wi-Fi as the tablet. {DOWNLOAD}</>,
         <>
           On the tablet, swipe down from the top and turn on <strong>Browse &amp; Access</strong>.
           It shows an address that ends in <strong>:8089</strong>.
@@ -72,7 +72,8 @@ export const supernote: Guide = {
       ),
     }),
   ],
-  noInk: 'it came from Document. Go back to step 3 and take the one from EXPORT.',
+  noInk:
+    'If the page is blank, it came from Document. Go back to step 3 and take the one from EXPORT.',
   checked: { on: '2026-11-20' },
   sources: [
     {
