@@ -15,8 +15,9 @@ const EXCLUDED =
 /** Props and properties that hold texts. */
 const TEXT_PROPS = new Set(
   (
-    'about action alt aria-label caption description details done empty head hint label lead message more next none note ' +
-    'otherwise placeholder previous problem prompt question summary text title unit waitsFor why words work above help error'
+    'about action alt aria-label caption counted description details done empty head hint how label lead message more next ' +
+    'noInk none note otherwise placeholder position previous problem prompt question summary text title waitsFor why words ' +
+    'work above help error'
   ).split(' '),
 )
 

@@ -24,10 +24,10 @@ export function useDraft(name: string, saved: string) {
     setText(next)
     saveDraft(name, next === saved ? undefined : next)
   }
-  /** Called when `sent` was saved as `kept`. Text typed meanwhile stays a draft. */
-  const settle = (sent: string, kept: string) => {
-    setText((now) => (now === sent ? kept : now))
+  /** Called when the server has saved `sent` as `stored`. Text typed meanwhile stays a draft. */
+  const markSaved = (sent: string, stored: string) => {
+    setText((now) => (now === sent ? stored : now))
     if (readDraft(name) === sent) saveDraft(name, undefined)
   }
-  return { text, change, settle }
+  return { text, change, markSaved }
 }

@@ -3,6 +3,7 @@
  * calls and jobs; `<Toasts>` renders them. Messages that must be read belong on the page.
  */
 
+import { errorMessage } from './api-error'
 import { createStore } from './create-store'
 
 export interface Toast {
@@ -31,6 +32,10 @@ export function notify(notice: Toast): number {
   toasts.set([...others, { ...notice, id: lastId, since: Date.now() }].slice(-MAX_TOASTS))
   return lastId
 }
+
+/** Shows the message of an error as a toast. */
+export const notifyError = (error: unknown) =>
+  notify({ message: errorMessage(error), tone: 'error' })
 
 export const dismiss = (...ids: number[]) =>
   toasts.set(toasts.get().filter(({ id }) => !ids.includes(id)))

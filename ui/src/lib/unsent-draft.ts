@@ -83,7 +83,7 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
       write(name, next)
       draftChanged()
     },
-    leave: () => {
+    startSending: () => {
       touch()
       saveDraft(sentOf(name), text)
       write(name, '')

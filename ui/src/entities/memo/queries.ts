@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
-import { errorMessage } from '../../lib/api-error'
 import { useDraft } from '../../lib/drafts'
-import { notify } from '../../lib/notify'
+import { notify, notifyError } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { bookKeys } from '../book/queries'
 
@@ -68,38 +67,36 @@ export function useInvalidateMemos() {
   }
 }
 
-const showError = (error: Error) => notify({ message: errorMessage(error), tone: 'error' })
-
 /** Restores an earlier memo. */
 export function useRestoreMemo() {
-  const renew = useInvalidateMemos()
+  const invalidateMemos = useInvalidateMemos()
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
-    onSuccess: renew,
-    onError: showError,
+    onSuccess: invalidateMemos,
+    onError: notifyError,
   })
 }
 
 /** Transcription of a memo with its mutation. The draft is shared by all places where it can be typed. */
 export function useTranscription({ id, alt }: Memo) {
   const { uid } = useMember()
-  const renew = useInvalidateMemos()
+  const invalidateMemos = useInvalidateMemos()
   const saved = alt ?? ''
-  const { text, change, settle } = useDraft(`${uid}/memo/${id}`, saved)
+  const { text, change, markSaved } = useDraft(`${uid}/memo/${id}`, saved)
   const describe = useMutation({
     mutationFn: (words: string) =>
       call(api.POST('/api/memo/describe', { body: { id, alt: words } })),
-    onSuccess: (kept, sent) => {
-      settle(sent, kept.alt ?? '')
-      return renew()
+    onSuccess: (described, sent) => {
+      markSaved(sent, described.alt ?? '')
+      return invalidateMemos()
     },
   })
   return {
     text,
     change,
     isSame: text.trim() === saved,
-    /** Saves the transcription. `onKept` isn't called after the form was closed. */
-    save: (onKept: () => void) => describe.mutate(text, { onSuccess: onKept }),
+    /** Saves the transcription. `onSaved` isn't called after the form was closed. */
+    save: (onSaved: () => void) => describe.mutate(text, { onSuccess: onSaved }),
     isSaving: describe.isPending,
     error: describe.error,
   }
@@ -107,7 +104,7 @@ export function useTranscription({ id, alt }: Memo) {
 
 /** Withdraws a memo from its book, with Undo in a toast. */
 export function useWithdrawMemo() {
-  const renew = useInvalidateMemos()
+  const invalidateMemos = useInvalidateMemos()
   const restore = useRestoreMemo()
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),
@@ -116,8 +113,8 @@ export function useWithdrawMemo() {
         ? 'Entry withdrawn. It stays in the published edition, but won’t be in the next one.'
         : 'Entry withdrawn.'
       notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
-      return renew()
+      return invalidateMemos()
     },
-    onError: showError,
+    onError: notifyError,
   })
 }

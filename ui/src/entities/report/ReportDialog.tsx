@@ -35,9 +35,9 @@ interface ReportDialogProps {
 
 /** Dialog that reports a post, comment or memo to the admins. */
 export function ReportDialog({ kind, id, uid, onReported, onClose }: ReportDialogProps) {
-  const { text, change, settle } = useDraft(`${uid}/report/${id}`, '')
+  const { text, change, markSaved } = useDraft(`${uid}/report/${id}`, '')
   const report = useReport(kind, id, (reason) => {
-    settle(reason, '')
+    markSaved(reason, '')
     // First, because the dialog disappears with its item.
     onClose()
     notify({

@@ -20,18 +20,18 @@ import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import { useChooseEditionNotices, useEditionNotices } from './queries'
 
-/** Addresses that the member can mail pages to: one by name, and a secret one to make, renew and turn off. */
+/** Addresses that the member can mail pages to: one by name, and a secret one to make, replace and turn off. */
 export function MailAddresses({ profile }: { profile: Profile }) {
   const names = useMailNames()
   const topics = useQuery(topicsQuery).data
   const [chosen, setChosen] = useState('')
   const notifySuccess = (message: string) => () => notify({ message, tone: 'good' })
-  const renew = useReplaceMailAddress(profile.uid, notifySuccess('Your new address is ready.'))
+  const replace = useReplaceMailAddress(profile.uid, notifySuccess('Your new address is ready.'))
   const remove = useRemoveMailAddress(profile.uid, notifySuccess('Your secret address is off.'))
   if (!names || !topics) return null
   const { open, secret } = names
   const code = chosen || topics[0]?.code
-  const error = renew.error ?? remove.error
+  const error = replace.error ?? remove.error
   const options = topics.map((topic) => ({ value: topic.code, label: topic.name }))
   return (
     <section className="stack" aria-labelledby="posting-by-mail">
@@ -80,7 +80,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
         </p>
       )}
       <div className="row">
-        <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+        <Button busy={replace.isPending} onClick={() => replace.mutate()}>
           {secret ? 'Make a new address' : 'Make a secret address'}
         </Button>
         {secret && (

@@ -3,9 +3,8 @@ import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { memberKeys, type Profile } from '../../entities/member/queries'
-import { errorMessage } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
-import { notify } from '../../lib/notify'
+import { notify, notifyError } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
 import { forgetMember, removeStored, setStored } from '../../lib/storage'
@@ -188,7 +187,7 @@ export function useApplyEmailChange() {
       queryClient.invalidateQueries({ queryKey: memberKeys.profiles })
       notify({ message: `Your email address is now ${email}.`, tone: 'good' })
     },
-    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+    onError: notifyError,
   })
 }
 

@@ -65,8 +65,7 @@ function WhoRunsIt() {
       </p>
       {partner && (
         <p>
-          It is powered by the devices of{' '}
-          {partnerUrl ? <a href={partnerUrl}>{partner}</a> : partner}.
+          It is powered by the devices of <Partner name={partner} url={partnerUrl} />.
         </p>
       )}
       <Mailbox />
@@ -76,3 +75,7 @@ function WhoRunsIt() {
     </>
   )
 }
+
+/** Name of the partner, as a link if its address is known. */
+const Partner = ({ name, url }: { name: string; url: string | undefined }) =>
+  url ? <a href={url}>{name}</a> : name

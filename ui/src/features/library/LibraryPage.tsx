@@ -123,9 +123,9 @@ function SuggestBookTile() {
 
 /** Dialog to suggest a book. Keeps a draft. */
 function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
-  const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
+  const { text, change, markSaved } = useDraft(`${uid}/suggestion`, '')
   const send = useSuggestBook(uid, (suggestion) => {
-    settle(suggestion, '')
+    markSaved(suggestion, '')
     notify({ message: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
     onClose()
   })

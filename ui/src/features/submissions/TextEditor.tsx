@@ -25,9 +25,9 @@ interface TextEditorProps {
 /** Editor for one typed answer. */
 export function TextEditor({ bid, question, saved }: TextEditorProps) {
   const { uid } = useMember()
-  const { text, change, settle } = useDraft(`${uid}/${bid}/${question.key}`, saved)
+  const { text, change, markSaved } = useDraft(`${uid}/${bid}/${question.key}`, saved)
   const [typed, setTyped] = useState(false)
-  const publish = usePublishText(bid, settle)
+  const publish = usePublishText(bid, markSaved)
 
   const length = countCharacters(text)
   const ready = text.trim() !== saved && length >= MIN_CHARACTERS && length <= MAX_CHARACTERS

@@ -149,7 +149,7 @@ function PendingCard({ post, isPublished, onPublished, onDeleted }: PendingCardP
           </Button>
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
-        <PostTextForm post={post} onDescribed={(kept) => isPublished && onPublished(kept)} />
+        <PostTextForm post={post} onDescribed={(saved) => isPublished && onPublished(saved)} />
       </article>
     </Card>
   )

@@ -93,7 +93,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
   const send = () => {
     if (!ready || isSending) return
     add.mutate(text.trim(), { onSuccess: () => announce('Your comment is saved.') })
-    words.leave()
+    words.startSending()
     // The button is disabled after sending and would lose the focus.
     field.current?.focus()
   }

@@ -26,8 +26,8 @@ export function MoreMenu({ post, comment, label, onGone }: MoreMenuProps) {
   const [open, setOpen] = useState<'report' | 'block'>()
   const removeReported = useRemoveReported({ post, comment })
   const close = () => setOpen(undefined)
-  const leave = (postGoes: boolean) => {
-    // Before the post is removed.
+  /** Moves the focus from the item before it is removed, alone or with its post. */
+  const moveFocus = (postGoes: boolean) => {
     const beside = postGoes ? cardsBeside(post.id) : [headingOf(post.id)]
     if (postGoes) onGone()
     focusAfterRender(...beside)
@@ -54,7 +54,7 @@ export function MoreMenu({ post, comment, label, onGone }: MoreMenuProps) {
           id={(comment ?? post).id}
           uid={session.uid}
           onReported={() => {
-            leave(!comment)
+            moveFocus(!comment)
             removeReported()
           }}
           onClose={close}
@@ -65,7 +65,7 @@ export function MoreMenu({ post, comment, label, onGone }: MoreMenuProps) {
           uid={session.uid}
           other={other}
           name={name || username}
-          onBlocked={() => leave(other === post.uid)}
+          onBlocked={() => moveFocus(other === post.uid)}
           onClose={close}
         />
       )}

@@ -34,9 +34,9 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
   const caption = useDraft(`${draft}/caption`, '')
   const alt = useDraft(`${draft}/alt`, '')
   const words = { caption: caption.text, alt: alt.text }
-  const upload = usePostUpload(topic, uid, words, (kept) => {
-    caption.settle(kept.caption, '')
-    alt.settle(kept.alt, '')
+  const upload = usePostUpload(topic, uid, words, (saved) => {
+    caption.markSaved(saved.caption, '')
+    alt.markSaved(saved.alt, '')
   })
   const [start, setStart] = useState(dropped)
   const { close, question } = useUploadCloseGuard(isUnderWay(upload.state), onClose)
@@ -198,9 +198,9 @@ function usePostUpload(
   { id, code }: Topic,
   uid: string,
   words: Words,
-  onKept: (words: Words) => void,
+  onSaved: (words: Words) => void,
 ) {
-  const renew = useInvalidatePending()
+  const invalidatePending = useInvalidatePending()
   const first = useRef<NewPost>(undefined)
 
   const upload = useUpload<Post, NewPost>({
@@ -212,15 +212,15 @@ function usePostUpload(
       form.append('alt', alt)
       return form
     },
-    onSuccess: async (kept) => {
+    onSuccess: async (post) => {
       // An earlier attempt had arrived with other texts, or the texts were edited during the
       // upload.
       const isOld = first.current && !haveSameWords(first.current, words)
-      if (isOld && !haveSameWords(kept, words)) await describePost({ id: kept.id, ...words })
-      onKept(words)
+      if (isOld && !haveSameWords(post, words)) await describePost({ id: post.id, ...words })
+      onSaved(words)
     },
     // Also after a failure: the post may have been stored and only the response lost.
-    onSettled: () => void renew(),
+    onSettled: () => void invalidatePending(),
   })
 
   const send = (post: NewPost) => {

@@ -19,10 +19,10 @@ export function PostTextForm({ post, variant = 'plain', onDescribed }: PostTextF
   const draft = `${post.uid}/words/${post.id}`
   const caption = useDraft(`${draft}/caption`, post.caption)
   const alt = useDraft(`${draft}/alt`, post.alt)
-  const describe = useDescribePost((kept, sent) => {
-    caption.settle(sent.caption, kept.caption)
-    alt.settle(sent.alt, kept.alt)
-    onDescribed(kept)
+  const describe = useDescribePost((saved, sent) => {
+    caption.markSaved(sent.caption, saved.caption)
+    alt.markSaved(sent.alt, saved.alt)
+    onDescribed(saved)
   })
   const isSame = caption.text.trim() === post.caption && alt.text.trim() === post.alt
   const reason = describe.isSuccess ? 'Saved.' : 'Nothing has changed.'

@@ -30,8 +30,8 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
   const words = useDraft(draft, saved)
   const name = useDraft(`${draft}/key`, '')
   const forget = () => {
-    words.settle(words.text, saved)
-    name.settle(name.text, '')
+    words.markSaved(words.text, saved)
+    name.markSaved(name.text, '')
   }
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
