@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatDiskSize, formatEntries, formatFileSize, formatPosts } from './format'
+import {
+  formatDay,
+  formatDiskSize,
+  formatEntries,
+  formatFileSize,
+  formatInterval,
+  formatPosts,
+} from './format'
 
 test.each([
   [0, '0 entries'],
@@ -24,4 +31,17 @@ test('posts', () => {
 
 test('room on a disk', () => {
   expect(formatDiskSize(1_440_000_000)).toBe('1.4 GB')
+})
+
+test.each([
+  [1, 'every hour'],
+  [5, 'every 5 hours'],
+  [24, 'every day'],
+  [48, 'every 2 days'],
+])('interval of %d hours', (hours, words) => {
+  expect(formatInterval(hours)).toBe(words)
+})
+
+test('a day of the data is the same in every time zone', () => {
+  expect(formatDay(new Date('2026-11-20'), 'UTC')).toBe('20 November 2026')
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { CALM } from '../testing/fixtures'
 import { address, renderApp, signInAs } from '../testing/render-app'
 import { serve } from '../testing/server'
+import { isInsecureOrigin } from './AdminsOnly'
 
 const BEFORE = window.location.href
 const WORDS = 'This connection is not encrypted.'
@@ -50,4 +51,34 @@ test('members are not told what only an admin can mend', async () => {
   topics(false)
   await waitFor(() => expect(address()).toBe('/signin'))
   expect(screen.queryByText(WORDS)).toBeNull()
+})
+
+const isOpen = (address: string) => isInsecureOrigin(new URL(address))
+
+test.each([
+  'http://ink.example.org',
+  'http://ink.example.org:8080/admin',
+  'http://198.51.100.7',
+  'http://172.32.0.1',
+  'http://10.example.org',
+  'http://[2001:db8::1]:8080',
+  'http://mylocal.org',
+])('passwords travel in the open to %s', (address) => {
+  expect(isOpen(address)).toBe(true)
+})
+
+test.each([
+  'https://ink.example.org',
+  'https://198.51.100.7',
+  'http://localhost:8080',
+  'http://127.0.0.1:8080',
+  'http://inkbox.local:8080',
+  'http://pi',
+  'http://box.home.arpa',
+  'http://192.168.1.5',
+  'http://172.16.0.9',
+  'http://[::1]:8080',
+  'http://[fd00::1]',
+])('%s is encrypted or near', (address) => {
+  expect(isOpen(address)).toBe(false)
 })
