@@ -49,14 +49,14 @@ export const useIsAdmin = (uid: string): boolean => useSuspenseQuery(adminCheck(
 /** Local parts of the addresses that a member can mail posts to. */
 export type MailNames = components['schemas']['MailAddressView']
 
-const own = (uid: string | undefined) => ({ params: { path: { uid: uid ?? '' } } })
+const pathOf = (uid: string | undefined) => ({ params: { path: { uid: uid ?? '' } } })
 
 /** The member's addresses for posts. Doesn't suspend, and fetches nothing where posting by mail is off. */
 export function useMailNames(): MailNames | undefined {
   const uid = useSession()?.uid
   return useQuery({
     queryKey: memberKeys.inboundAddress(uid),
-    queryFn: () => call(api.GET('/api/mail-address/{uid}', own(uid))),
+    queryFn: () => call(api.GET('/api/mail-address/{uid}', pathOf(uid))),
     enabled: uid !== undefined && serverConfig.postHost !== undefined,
   }).data
 }
@@ -65,7 +65,7 @@ export function useMailNames(): MailNames | undefined {
 export function useReplaceMailAddress(uid: string, onRenewed: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(api.POST('/api/mail-address/{uid}', own(uid))),
+    mutationFn: () => call(api.POST('/api/mail-address/{uid}', pathOf(uid))),
     onSuccess: (names) => {
       queryClient.setQueryData(memberKeys.inboundAddress(uid), names)
       onRenewed()
@@ -77,7 +77,7 @@ export function useReplaceMailAddress(uid: string, onRenewed: () => void) {
 export function useRemoveMailAddress(uid: string, onRemoved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(api.POST('/api/mail-address/{uid}/remove', own(uid))),
+    mutationFn: () => call(api.POST('/api/mail-address/{uid}/remove', pathOf(uid))),
     onSuccess: () => {
       onRemoved()
       return queryClient.invalidateQueries({ queryKey: memberKeys.inboundAddress(uid) })

@@ -49,7 +49,7 @@ export function MemoImage({ image, alt, page = false }: MemoImageProps) {
 export function Transcription({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (
-    <details className={styles.letters}>
+    <details className={styles.transcription}>
       <summary>Transcription</summary>
       <p>{text}</p>
     </details>

@@ -1,7 +1,6 @@
 import type { Check } from '../../ui/form-context'
 
 /** Characters that a username cannot contain. The server checks the same rules. */
-
 const FORBIDDEN_IN_USERNAME = /[@.+/\\#]/
 
 export const USERNAME_INVALID = 'Username is invalid, special characters not allowed'
