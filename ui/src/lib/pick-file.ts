@@ -1,8 +1,9 @@
 import { formatFileSize } from './format'
 import { serverConfig } from './server-config'
 
-/** Limit of the server, in bytes. */
-const LIMIT = serverConfig.maxUploadMib * 1024 * 1024
+/** Limit of the server in MiB, which it calls MB as its settings and messages do. */
+const LIMIT_MIB = serverConfig.maxUploadMib
+const LIMIT = LIMIT_MIB * 1024 * 1024
 
 export interface Picked {
   file?: File
@@ -14,7 +15,7 @@ export interface Picked {
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
-  return `“${name}” has ${formatFileSize(size)}. The limit is ${formatFileSize(LIMIT)}.`
+  return `“${name}” has ${formatFileSize(size)}. The limit is ${LIMIT_MIB} MB.`
 }
 
 /** Picks the first file without a problem; notes the reasons for the others. */
