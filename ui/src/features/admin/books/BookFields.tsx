@@ -9,7 +9,7 @@ export type BookFieldName = 'name' | 'description' | 'publishAt' | 'topics'
 /** Default number of new entries after which a book is published. */
 const PUBLISH_AT = 20
 
-export interface BookWords {
+interface BookWords {
   name: string
   description: string
   publishAt: number

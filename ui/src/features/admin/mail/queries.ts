@@ -8,7 +8,7 @@ import { notify } from '../../../lib/notify'
 type Schemas = components['schemas']
 
 export type Mail = Schemas['MailView']
-export type MailState = Schemas['MailState']
+type MailState = Schemas['MailState']
 
 const all = [...adminKeys.all, 'mail']
 

@@ -7,10 +7,9 @@ import { Badge } from '../../../ui/Badge'
 import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
 import { Page } from '../../../ui/Page'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
-import { type MemberAction, MemberDialogs } from './MemberDialogs'
-import { MemberMenu } from './MemberMenu'
+import { type MemberAction, MemberDialogs, MemberMenu } from './MemberActions'
 import { type MemberDetails, useMemberDetails } from './queries'
-import { SuspensionNote } from './SuspensionNote'
+import { SuspensionNote } from './Suspension'
 
 /** One member: details and actions. */
 export function MemberPage({ uid }: { uid: string }) {

@@ -8,11 +8,10 @@ import { type Column, DataTable } from '../../../ui/DataTable'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
-import { type MemberAction, MemberDialogs } from './MemberDialogs'
-import { MemberMenu } from './MemberMenu'
+import { type MemberAction, MemberDialogs, MemberMenu } from './MemberActions'
 import styles from './MembersPage.module.css'
 import { type Member, useMembers } from './queries'
-import { SuspensionNote } from './SuspensionNote'
+import { SuspensionNote } from './Suspension'
 
 const COLUMNS: Column<Member>[] = [
   { head: 'Member', rowHeader: true, cell: (member) => <Named member={member} /> },

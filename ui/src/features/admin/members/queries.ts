@@ -6,17 +6,17 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview, updateListAndDetail } from '../../../entities/admin/queries'
 import { errorMessage } from '../../../lib/api-error'
+import { formatDay, toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { updateListAndDetail } from '../cache'
 import { withFreshPassword } from '../fresh-password'
 
 type Schemas = components['schemas']
 
 export type Member = Schemas['MemberView']
 export type MemberDetails = Schemas['MemberDetails']
-export type MemberChange = Schemas['MemberChange']
+type MemberChange = Schemas['MemberChange']
 
 const adminMemberKeys = {
   list: [...adminKeys.all, 'members'],
@@ -38,7 +38,7 @@ export const useMemberDetails = (uid: string): MemberDetails =>
   }).data
 
 /** Updates a member wherever they are cached. */
-export function updateMember(queryClient: QueryClient, member: Member) {
+function updateMember(queryClient: QueryClient, member: Member) {
   const places = {
     list: adminMemberKeys.list,
     details: adminMemberKeys.detail(member.uid),
@@ -104,5 +104,44 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
       void invalidateOverview(queryClient)
       notify({ message: `The account of ${name} is deleted.`, tone: 'good' })
     },
+  })
+}
+
+interface Suspension {
+  uid: string
+  days: number
+  /** Message to the member; may be empty. */
+  why: string
+}
+
+/** Suspends a member, who can then only read until the end of the suspension. */
+export function useSuspend(onSuspended: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uid, ...body }: Suspension) =>
+      call(api.POST('/api/admin/members/{uid}/suspend', { params: { path: { uid } }, body })),
+    onSuccess: (member) => {
+      updateMember(queryClient, member)
+      onSuspended()
+      notify({ message: suspendedMessage(member), tone: 'good' })
+    },
+  })
+}
+
+const suspendedMessage = ({ name, suspension }: Member) =>
+  suspension
+    ? `${name} is suspended until ${formatDay(toDate(suspension.until))}.`
+    : `${name} is suspended.`
+
+export function useEndSuspension() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (uid: string) =>
+      call(api.POST('/api/admin/members/{uid}/release', { params: { path: { uid } } })),
+    onSuccess: (member) => {
+      updateMember(queryClient, member)
+      notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
+    },
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })
 }

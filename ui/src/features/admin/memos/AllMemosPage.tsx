@@ -7,10 +7,9 @@ import { ButtonLink } from '../../../ui/ButtonLink'
 import { EmptyState } from '../../../ui/EmptyState'
 import { BlankSheet } from '../../../ui/illustrations/empty-states'
 import { Page } from '../../../ui/Page'
-import { MemoGrid } from './MemoGrid'
+import { MemoGrid, ToLastPage } from './MemoGrid'
 import styles from './MemosPage.module.css'
 import { pageIn, useAllMemos } from './queries'
-import { ToLastPage } from './ToLastPage'
 
 /** Memos of all books, newest first; each links to the memos of its book. */
 export function AllMemosPage() {

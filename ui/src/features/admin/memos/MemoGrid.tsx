@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import type { components } from '../../../api/schema'
 import { MemoCode } from '../../../entities/memo/MemoCode'
 import { MemoImage, Transcription } from '../../../entities/memo/MemoContent'
@@ -10,6 +11,7 @@ import { Card, CardLink } from '../../../ui/Card'
 import { cx } from '../../../ui/cx'
 import { Pager } from '../../../ui/Pager'
 import { RelativeTime } from '../../../ui/RelativeTime'
+import { Skeleton } from '../../../ui/Skeleton'
 import styles from './MemoGrid.module.css'
 import pageStyles from './MemosPage.module.css'
 
@@ -89,3 +91,11 @@ function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
     </>
   )
 }
+
+/** Redirects from a page that no longer exists to the last one. */
+export const ToLastPage = ({ href }: { href: string }) => (
+  <>
+    <Redirect key={href} to={href} replace />
+    <Skeleton label="Loading memos…" lines={6} />
+  </>
+)

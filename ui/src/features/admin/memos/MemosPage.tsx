@@ -11,10 +11,9 @@ import { EmptyState } from '../../../ui/EmptyState'
 import { BlankSheet } from '../../../ui/illustrations/empty-states'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
-import { MemoGrid } from './MemoGrid'
+import { MemoGrid, ToLastPage } from './MemoGrid'
 import styles from './MemosPage.module.css'
 import { type MemoFilter, pageIn, useMemoGrid } from './queries'
-import { ToLastPage } from './ToLastPage'
 
 interface MemosPageProps {
   bid: string

@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 
 export type AdminPlay = Schemas['AdminPlayView']
 
-export interface PlayFilter {
+interface PlayFilter {
   day: string | undefined
   uid: string | undefined
 }

@@ -1,14 +1,20 @@
 import { Suspense, useRef } from 'react'
-import { useSearchParams } from 'wouter'
-import { useListShortcuts } from '../../../lib/use-list-shortcuts'
+import { Link, useSearchParams } from 'wouter'
+import { plural, toDate } from '../../../lib/format'
+import { SHORTCUT_FOCUS, SHORTCUT_ITEM, useListShortcuts } from '../../../lib/use-list-shortcuts'
 import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { Card } from '../../../ui/Card'
+import { cx } from '../../../ui/cx'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Envelope } from '../../../ui/illustrations/empty-states'
 import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tabs } from '../../../ui/Tabs'
-import { type ReportsState, reportOf, useReports } from './queries'
-import { ReportCard } from './ReportCard'
+import { type Reported, type ReportsState, reportOf, useReports } from './queries'
+import { EditionsNote, ReportActions } from './ReportActions'
+import styles from './ReportsPage.module.css'
 
 /** Shortcuts for hide, show and remove. They act only on a focused report. */
 const KEYS = ['h', 's', 'r']
@@ -54,5 +60,112 @@ function Reports({ state, none }: { state: ReportsState; none: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const STATE_LABELS = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
+const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
+const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+
+/** Something that was reported, with the reports and the actions. */
+function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
+  const id = reportOf(reported)
+  const at = toDate(reported.at)
+  const kind = KINDS[reported.kind]
+  return (
+    <Card>
+      <article {...SHORTCUT_ITEM} className={styles.report} aria-labelledby={id}>
+        <div className={styles.head}>
+          <h2 id={id} tabIndex={-1} className={styles.title} {...SHORTCUT_FOCUS}>
+            {kind} by {reported.author.name}
+          </h2>
+          <p className="meta">
+            <Badge seal={reported.state === 'shown'}>{STATE_LABELS[reported.state]}</Badge>{' '}
+            <Place reported={reported} /> <RelativeTime at={at} />
+            {reported.state === 'shown' && ' · '}
+            {reported.state === 'shown' && (
+              <Link href={seenAt(reported)}>
+                Open in context
+                <span className="visually-hidden">
+                  : {kind} by {reported.author.name}
+                </span>
+              </Link>
+            )}
+          </p>
+        </div>
+        <What reported={reported} />
+        <EditionsNote editions={reported.editions} />
+        <Reasons reported={reported} />
+        <Resolution reported={reported} />
+        <ReportActions reported={reported} state={state} />
+      </article>
+    </Card>
+  )
+}
+
+/** Thread or book of something that was reported; empty if it was removed. */
+function Place({ reported: { code, topic, bid, book, question } }: { reported: Reported }) {
+  if (bid) {
+    return (
+      <>
+        {question && <>“{question}”, in </>}
+        <Link href={paths.adminBook(bid)}>{book}</Link> ·
+      </>
+    )
+  }
+  if (!code) return null
+  return (
+    <>
+      <Link href={paths.thread(code)}>{topic}</Link> ·
+    </>
+  )
+}
+
+const seenAt = ({ kind, id, pid }: Reported) => (kind === 'memo' ? paths.memo(id) : paths.post(pid))
+
+const NO_WORDS = {
+  post: 'It has no caption.',
+  comment: 'It has no text any more.',
+  memo: 'It has no transcription.',
+}
+
+function What({ reported: { kind, state, text, img, author } }: { reported: Reported }) {
+  return (
+    <div className={img && kind !== 'memo' ? styles.beside : 'stack'}>
+      {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
+      {text ? (
+        <blockquote className={cx(styles.said, styles.words)}>{text}</blockquote>
+      ) : (
+        <p className="meta">{state === 'removed' ? 'It was deleted.' : NO_WORDS[kind]}</p>
+      )}
+    </div>
+  )
+}
+
+function Reasons({ reported: { reports } }: { reported: Reported }) {
+  return (
+    <section>
+      <h3 className={styles.why}>{plural(reports.length, '1 report', '# reports')}</h3>
+      <ul className={styles.reasons}>
+        {reports.map(({ id, reason, reporter, at }) => (
+          <li key={id}>
+            <span className={styles.words}>“{reason}”</span>{' '}
+            <span className="meta">
+              {reporter.name}, <RelativeTime at={toDate(at)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Resolution({ reported: { settled } }: { reported: Reported }) {
+  if (!settled) return null
+  return (
+    <p>
+      Resolved <RelativeTime at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
+      {settled.note && <>, “{settled.note}”</>}
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { adminKeys } from '../../../entities/admin/queries'
 
 type Schemas = components['schemas']
 
-export type Settings = Schemas['SettingsView']
+type Settings = Schemas['SettingsView']
 export type Setting = Schemas['SettingView']
 
 /** Settings that the server was started with. */

@@ -7,7 +7,7 @@ import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 
 /** Response of the server about the grid. */
-export type ReadPegs = components['schemas']['ReadPegs']
+type ReadPegs = components['schemas']['ReadPegs']
 
 /** File in this browser, with the random name that its play and its submission share. */
 export interface Source {

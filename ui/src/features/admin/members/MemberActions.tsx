@@ -2,18 +2,26 @@ import { useEffect } from 'react'
 import { AccountDeletionSummary } from '../../../entities/member/AccountDeletionSummary'
 import { errorMessage } from '../../../lib/api-error'
 import { timeAgo, toDate } from '../../../lib/format'
+import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import type { Check } from '../../../ui/form-context'
+import { Menu, MenuButton } from '../../../ui/Menu'
 import { CurrentPasswordField } from '../../../ui/PasswordField'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Submit } from '../../../ui/Submit'
 import { TextField } from '../../../ui/TextField'
 import styles from './MembersPage.module.css'
-import { type Member, useChangeMember, useDeleteMember, useResetLink } from './queries'
-import { SuspendDialog } from './SuspendDialog'
+import {
+  type Member,
+  useChangeMember,
+  useDeleteMember,
+  useEndSuspension,
+  useResetLink,
+} from './queries'
+import { SuspendDialog } from './Suspension'
 
 export type MemberAction = 'reset-link' | 'disable' | 'suspend' | 'delete'
 
@@ -151,4 +159,79 @@ function ResetLinkDialog({ member, onClose }: ResetLinkDialogProps) {
       )}
     </Dialog>
   )
+}
+
+interface MemberMenuProps {
+  member: Member
+  /** Whether the menu is on the member's own page. */
+  here?: boolean
+  /** Opens the dialog of an action. */
+  onAsk(action: MemberAction): void
+}
+
+/** Menu of the actions for a member. */
+export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
+  const { mutate } = useChangeMember()
+  const isSelf = useMember().uid === member.uid
+  const { name, email, isAdmin, emailVerified, disabled } = member
+  return (
+    <Menu
+      label="Actions"
+      aria-label={`Actions for ${name}`}
+      variant={here ? 'plain' : 'quiet'}
+      end={!here}
+    >
+      {!disabled && !isAdmin && (
+        <MenuButton onClick={() => onAsk('reset-link')}>Create a reset link</MenuButton>
+      )}
+      {!emailVerified && (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'verify', done: `${email} is verified.` })}
+        >
+          Mark as verified
+        </MenuButton>
+      )}
+      {!disabled && !isAdmin && (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'promote', done: `${name} is an admin now.` })}
+        >
+          Make an admin
+        </MenuButton>
+      )}
+      {isAdmin && (
+        <MenuButton
+          onClick={() =>
+            mutate({ member, change: 'demote', done: `${name} is no longer an admin.` })
+          }
+        >
+          Remove admin rights
+        </MenuButton>
+      )}
+      <SuspendItem member={member} onSuspend={() => onAsk('suspend')} />
+      {disabled ? (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'enable', done: `${name} can sign in again.` })}
+        >
+          Enable the account
+        </MenuButton>
+      ) : (
+        <MenuButton onClick={() => onAsk('disable')}>Disable the account…</MenuButton>
+      )}
+      {!isSelf && <MenuButton onClick={() => onAsk('delete')}>Delete the account…</MenuButton>}
+    </Menu>
+  )
+}
+
+interface SuspendItemProps {
+  member: Member
+  /** Opens the dialog. */
+  onSuspend(): void
+}
+
+/** Item that suspends a member or ends the suspension. Admins cannot suspend themselves. */
+function SuspendItem({ member: { uid, suspension }, onSuspend }: SuspendItemProps) {
+  const release = useEndSuspension()
+  if (useMember().uid === uid) return null
+  if (!suspension) return <MenuButton onClick={onSuspend}>Suspend…</MenuButton>
+  return <MenuButton onClick={() => release.mutate(uid)}>End suspension</MenuButton>
 }

@@ -1,10 +1,12 @@
 import { MAX_LENGTHS } from '../../../api/limits'
+import { formatDay, toDate } from '../../../lib/format'
 import { RadioGroup } from '../../../ui/ChoiceGroup'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
 import { TextArea } from '../../../ui/TextArea'
-import { useSuspend } from './suspension-queries'
+import styles from './MembersPage.module.css'
+import { type Member, useSuspend } from './queries'
 
 const DAYS = [
   { value: '1', label: '1 day' },
@@ -39,5 +41,18 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
         <Submit>{suspend.isPending ? 'Suspending…' : 'Suspend'}</Submit>
       </Form>
     </Dialog>
+  )
+}
+
+/** End of a suspension, and the message to the member. */
+export function SuspensionNote({ suspension }: Pick<Member, 'suspension'>) {
+  if (!suspension) return null
+  const { until, why } = suspension
+  const at = toDate(until)
+  return (
+    <p className={styles.suspended}>
+      Suspended until <time dateTime={at.toISOString()}>{formatDay(at)}</time>
+      {why && <>: “{why}”</>}
+    </p>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button'
 import { DownloadLink } from '../../../ui/ButtonLink'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
+import { Menu, MenuButton, MenuFile, MenuLink } from '../../../ui/Menu'
 import { Progress } from '../../../ui/Progress'
 import { Submit } from '../../../ui/Submit'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
@@ -193,5 +194,36 @@ function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface BookMenuProps {
+  book: AdminBook
+  /** Whether the menu is on the book's own page. */
+  here?: boolean
+  onAsk(action: BookAction): void
+}
+
+/** Menu of the actions for a book. */
+export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
+  const { id, name, questionCount, memoCount, edition } = book
+  return (
+    <Menu
+      label="Actions"
+      aria-label={`Actions for ${name}`}
+      variant={here ? 'plain' : 'quiet'}
+      end={!here}
+    >
+      {!here && <MenuLink href={paths.adminBook(id)}>Questions</MenuLink>}
+      <MenuButton onClick={() => onAsk('edit')}>Edit…</MenuButton>
+      {questionCount > 0 && <MenuFile href={paths.blankForm(id)}>See the form</MenuFile>}
+      {memoCount > 0 && <MenuButton onClick={() => onAsk('preview')}>Preview the book…</MenuButton>}
+      {memoCount > 0 && (
+        <MenuButton onClick={() => onAsk('publish')}>
+          {isBeingMade(book) ? 'Publishing…' : 'Publish…'}
+        </MenuButton>
+      )}
+      {edition > 0 && <MenuButton onClick={() => onAsk('unpublish')}>Unpublish…</MenuButton>}
+    </Menu>
   )
 }
