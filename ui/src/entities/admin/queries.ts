@@ -1,10 +1,4 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useSession } from '../../lib/session'
@@ -40,25 +34,3 @@ export function useCounts(): Overview | undefined {
 /** Refetches the overview after an admin's action changed its counts. */
 export const invalidateOverview = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: overview.queryKey })
-
-interface Places<Name extends string> {
-  list: QueryKey
-  details: QueryKey
-  /** Property of the details that holds the item. */
-  name: Name
-}
-
-/** Updates an item, such as a member or book, in a cached list and in its cached details. */
-export function updateListAndDetail<Item, Name extends string>(
-  queryClient: QueryClient,
-  { list, details, name }: Places<Name>,
-  item: Item,
-  matches: (each: Item) => boolean,
-) {
-  queryClient.setQueryData<Item[]>(list, (all) => all?.map((each) => (matches(each) ? item : each)))
-  queryClient.setQueryData<Record<Name, Item>>(
-    details,
-    (shown) => shown && { ...shown, [name]: item },
-  )
-  void invalidateOverview(queryClient)
-}

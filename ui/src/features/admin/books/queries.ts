@@ -6,10 +6,11 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, updateListAndDetail } from '../../../entities/admin/queries'
+import { adminKeys } from '../../../entities/admin/queries'
 import { bookKeys } from '../../../entities/book/queries'
 import { notify } from '../../../lib/notify'
 import { saveFile } from '../../../lib/save-file'
+import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']
 

@@ -6,11 +6,12 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, invalidateOverview, updateListAndDetail } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { errorMessage } from '../../../lib/api-error'
 import { formatDay, toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { withFreshPassword } from '../fresh-password'
+import { withFreshPassword } from '../FreshPasswordDialog'
+import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']
 

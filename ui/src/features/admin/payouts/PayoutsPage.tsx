@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { prizeUrl } from '../../../entities/prize/queries'
-import { errorMessage, isRecentSignInRequired } from '../../../lib/api-error'
+import { errorMessage } from '../../../lib/api-error'
 import { toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { serverConfig } from '../../../lib/server-config'
@@ -10,7 +10,6 @@ import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { DownloadLink } from '../../../ui/ButtonLink'
-import { ConfirmPasswordDialog } from '../../../ui/ConfirmPasswordDialog'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -22,6 +21,7 @@ import { RelativeTime } from '../../../ui/RelativeTime'
 import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
 import { TextArea } from '../../../ui/TextArea'
+import { FreshPasswordDialog } from '../FreshPasswordDialog'
 import styles from './PayoutsPage.module.css'
 import { type Decision, type Payout, useDecide, usePayouts } from './queries'
 
@@ -64,19 +64,10 @@ export function PayoutsPage() {
   const shown = STATUSES.find(({ status }) => status === asked) ?? STATUSES[0]
   const found = payouts.filter(hasStatus(shown.status))
   const [rejected, setRejected] = useState<Payout>()
-  const [unproven, setUnproven] = useState<Decision>()
   const { mutate } = useDecide()
-
-  const prove = (decision: Decision) => {
-    setRejected(undefined)
-    setUnproven(decision)
-  }
   const decide = (decision: Decision) =>
     mutate(decision, {
-      onError: (error) =>
-        isRecentSignInRequired(error)
-          ? prove(decision)
-          : notify({ message: errorMessage(error), tone: 'error' }),
+      onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
     })
 
   return (
@@ -108,12 +99,8 @@ export function PayoutsPage() {
           </div>
         )}
       </div>
-      {rejected && (
-        <RejectDialog payout={rejected} onProve={prove} onClose={() => setRejected(undefined)} />
-      )}
-      {unproven && (
-        <DecisionPasswordDialog decision={unproven} onClose={() => setUnproven(undefined)} />
-      )}
+      {rejected && <RejectDialog payout={rejected} onClose={() => setRejected(undefined)} />}
+      <FreshPasswordDialog />
     </Page>
   )
 }
@@ -211,23 +198,18 @@ const STATUS_LABELS: Record<string, string> = {
 
 interface RejectDialogProps {
   payout: Payout
-  /** Called when the server requires the password. */
-  onProve(decision: Decision): void
   onClose(): void
 }
 
 /** Dialog that asks for the reason of a rejection. The winner is told by mail. */
-function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
+function RejectDialog({ payout, onClose }: RejectDialogProps) {
   const { winner } = payout
   const decide = useDecide()
-  const reject = (reason: string) => {
-    const done = `The claim of ${winner} is rejected.`
-    const decision: Decision = { payout, verdict: 'reject', reason, done }
-    decide.mutate(decision, {
-      onSuccess: onClose,
-      onError: (error) => isRecentSignInRequired(error) && onProve(decision),
-    })
-  }
+  const reject = (reason: string) =>
+    decide.mutate(
+      { payout, verdict: 'reject', reason, done: `The claim of ${winner} is rejected.` },
+      { onSuccess: onClose },
+    )
   return (
     <Dialog title={`Reject the claim of ${winner}?`} onClose={onClose}>
       <Form<'reason'>
@@ -250,27 +232,5 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
       </Form>
     </Dialog>
-  )
-}
-
-interface DecisionPasswordDialogProps {
-  decision: Decision
-  onClose(): void
-}
-
-/** Dialog that asks for the password, then sends the decision. */
-function DecisionPasswordDialog({ decision, onClose }: DecisionPasswordDialogProps) {
-  const { email } = useMember()
-  const { mutate, error, isPending } = useDecide()
-  return (
-    <ConfirmPasswordDialog
-      why="You signed in a while ago. Enter your password to decide on payouts."
-      error={error}
-      busy={isPending}
-      onConfirm={(password) =>
-        mutate({ ...decision, proof: { email, password } }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    />
   )
 }

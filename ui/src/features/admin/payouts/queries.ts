@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { api, call } from '../../../api/client'
+import { call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { prizeApi } from '../../../entities/prize/queries'
 import { notify } from '../../../lib/notify'
+import { withFreshPassword } from '../FreshPasswordDialog'
 
 type Schemas = components['schemas']
 
@@ -28,20 +29,16 @@ export interface Decision {
   done: string
 }
 
-/** With the password that the server requires long after a sign-in. */
-interface Proof {
-  email: string
-  password: string
-}
-
+/** Decides on a payout. Errors are reported by the caller. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ payout, verdict, reason = '', proof }: Decision & { proof?: Proof }) => {
-      if (proof) await call(api.POST('/reauthenticate', { body: proof }))
+    mutationFn: ({ payout, verdict, reason = '' }: Decision) => {
       const params = { path: { id: payout.id } }
       const body = { verdict, reason }
-      return call(prizeApi.POST('/api/admin/payouts/{id}/decide', { params, body }))
+      return withFreshPassword(() =>
+        call(prizeApi.POST('/api/admin/payouts/{id}/decide', { params, body })),
+      )
     },
     onSuccess: (decided, { done }) => {
       queryClient.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>

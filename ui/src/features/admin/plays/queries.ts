@@ -5,7 +5,7 @@ import { adminKeys } from '../../../entities/admin/queries'
 import { prizeApi } from '../../../entities/prize/queries'
 import { plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { withFreshPassword } from '../fresh-password'
+import { withFreshPassword } from '../FreshPasswordDialog'
 
 type Schemas = components['schemas']
 
