@@ -1,10 +1,10 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { pickFile, sizeProblemOf } from '../../lib/pick-file'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/illustrations/steps'
 import styles from './FileChoice.module.css'
-import { ACCEPT, pickExport } from './pick-export'
 
 interface FileChoiceProps {
   /** Called with the file and a note about other files that were left out. */
@@ -124,3 +124,17 @@ function load(url: string): Promise<HTMLImageElement> {
     picture.src = url
   })
 }
+
+export const ACCEPT = '.pdf,.png,application/pdf,image/png'
+
+/** Whether a file is a form, by type or by ending: some tablets set no type. */
+const isFormExport = ({ type, name }: File) =>
+  type === 'application/pdf' || type === 'image/png' || /\.(pdf|png)$/i.test(name)
+
+const problemOf = (file: File) =>
+  isFormExport(file)
+    ? sizeProblemOf(file)
+    : `“${file.name}” is neither a PDF nor a PNG. Please export it as one.`
+
+/** Picks the first file that can be read; notes the reasons for the others. */
+export const pickExport = (files: File[]) => pickFile(files, files.map(problemOf))

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import styles from './Gallery.module.css'
-import { PromptHeading } from './PromptCard'
+import { QuestionHeading } from './QuestionCard'
 import type { Transcriptions } from './queries'
 import type { Answer } from './use-form-extraction'
 
@@ -34,7 +34,7 @@ export function Gallery({ answers, doubts, transcriptions, onTranscribe }: Galle
           <li key={answer.key}>
             <Card>
               <button type="button" className={styles.answer} onClick={() => setShown(index)}>
-                <PromptHeading number={answer.number} question={answer.question} />
+                <QuestionHeading number={answer.number} question={answer.question} />
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
               <TranscriptionField

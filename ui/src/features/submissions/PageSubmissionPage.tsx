@@ -1,11 +1,22 @@
 import { useState } from 'react'
-import { useBook, useQuestions } from '../../entities/book/queries'
-import { useMemos } from '../../entities/memo/queries'
-import { FullPageDialog } from './FullPageDialog'
-import { NoQuestions } from './NoQuestions'
-import { PagePicture } from './PagePicture'
-import { answerStatus, PromptCard } from './PromptCard'
+import { MAX_LENGTHS } from '../../api/limits'
+import { type Question, useBook, useQuestions } from '../../entities/book/queries'
+import { MemoImage } from '../../entities/memo/MemoContent'
+import { type Memo, useMemos, useTranscription } from '../../entities/memo/queries'
+import { UploadRow, useUploadCloseGuard } from '../../entities/upload/UploadRow'
+import { isUnderWay } from '../../entities/upload/use-upload'
+import { errorMessage, isUnverified } from '../../lib/api-error'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { DropZone } from '../../ui/DropZone'
+import { SheetUp } from '../../ui/illustrations/steps'
+import { TranscriptionField } from '../../entities/memo/MemoContent'
+import { ACCEPT, pickExport } from './FileChoice'
+import styles from './PageSubmissionPage.module.css'
+import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './QuestionCard'
+import { usePageUpload } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
+import { VerifyFirst } from './VerifyFirst'
 
 /** Full pages, for drawings and art: choose a question, drop a PDF. */
 export function PageSubmissionPage({ bid }: { bid: string }) {
@@ -30,13 +41,13 @@ export function PageSubmissionPage({ bid }: { bid: string }) {
             const page = pages.get(question.key)
             return (
               <li key={question.key}>
-                <PromptCard question={question} onOpen={() => setOpen(question.key)}>
+                <QuestionCard question={question} onOpen={() => setOpen(question.key)}>
                   {page?.img ? (
                     <PagePicture image={page.img} question={question.description} />
                   ) : (
                     <span className="meta">{answerStatus(memos, question.key)}</span>
                   )}
-                </PromptCard>
+                </QuestionCard>
               </li>
             )
           })}
@@ -51,5 +62,126 @@ export function PageSubmissionPage({ bid }: { bid: string }) {
         />
       )}
     </SubmissionFrame>
+  )
+}
+
+interface FullPageDialogProps {
+  bid: string
+  question: Question
+  /** Page that was submitted before. */
+  before: Memo | undefined
+  onClose(): void
+}
+
+/** Dialog with one question and the page that answers it. */
+function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
+  const [note, setNote] = useState<string>()
+  const upload = usePageUpload(bid, question.key)
+  const { sent, state, data: page, refusal } = upload
+  const { close, question: stillSending } = useUploadCloseGuard(isUnderWay(state), onClose)
+  const addFiles = (files: File[]) => {
+    const picked = pickExport(files)
+    setNote(picked.note)
+    // The error of a previous file is outdated.
+    if (picked.file) upload.send({ file: picked.file })
+    else upload.cancel()
+  }
+  const shown = page?.base64Image ?? before?.img
+  // A new page has no transcription before its upload is complete.
+  const kept = page ? page.memo : state ? undefined : before
+  return (
+    <QuestionDialog question={question} onClose={close}>
+      {stillSending}
+      {sent && state ? (
+        <UploadRow
+          file={sent.file}
+          state={state}
+          work="Looking at your page"
+          onCancel={upload.cancel}
+          onRetry={upload.retry}
+        />
+      ) : (
+        <DropZone accept={ACCEPT} onFiles={addFiles}>
+          <SheetUp />
+          <strong>Drop Your PDF Here or Click to Browse</strong>
+          <span className="meta">a PDF of one page, or a PNG</span>
+        </DropZone>
+      )}
+      {note && <Banner>{note}</Banner>}
+      {refusal && <Banner tone="error">{errorMessage(refusal, 'Submission failed')}</Banner>}
+      {isUnverified(refusal) && <VerifyFirst />}
+      {page && <p role="status">Your page is saved. This is how it will look.</p>}
+      {shown && <PagePicture image={shown} question={question.description} />}
+      {kept ? (
+        <PageTranscriptionForm
+          key={kept.id}
+          memo={kept}
+          question={question.description}
+          isNew={page !== undefined}
+          onDone={onClose}
+        />
+      ) : (
+        <div className="row">
+          <Button variant="primary" disabled={!page} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      )}
+    </QuestionDialog>
+  )
+}
+
+interface PageTranscriptionFormProps {
+  /** The memo of the page. */
+  memo: Memo
+  question: string
+  /** Whether the page was uploaded just now; an earlier one has a button of its own to save the transcription. */
+  isNew: boolean
+  onDone(): void
+}
+
+/** Form with the transcription of a page. */
+function PageTranscriptionForm({ memo, question, isNew, onDone }: PageTranscriptionFormProps) {
+  const { text, change, isSame, save, isSaving, error } = useTranscription(memo)
+  return (
+    <>
+      <TranscriptionField
+        maxCharacters={MAX_LENGTHS.PageUpload.alt}
+        of={question}
+        value={text}
+        onChange={change}
+      />
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+      <div className="row">
+        {!isNew && (
+          <Button busy={isSaving} disabled={isSame} onClick={() => save(onDone)}>
+            Save transcription
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          busy={isNew && isSaving}
+          disabled={!isNew}
+          onClick={() => (isSame ? onDone() : save(onDone))}
+        >
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface PagePictureProps {
+  /** URL on the server, or a PNG in base64. */
+  image: string
+  question: string
+}
+
+/** Picture of a full page, small enough to be seen whole. */
+function PagePicture({ image, question }: PagePictureProps) {
+  return (
+    <span className={styles.page}>
+      <MemoImage image={image} alt={`Your page on: ${question}`} page />
+    </span>
   )
 }

@@ -8,7 +8,6 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
-import { TYPE_HELP, TYPES } from './memo-types'
 import styles from './SubmissionFrame.module.css'
 
 const TABS: Record<MemoType, string> = { hand: 'Handwritten', page: 'Page', text: 'Text' }
@@ -53,4 +52,18 @@ export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) 
       </div>
     </Page>
   )
+}
+
+export const TYPES: MemoType[] = ['hand', 'page', 'text']
+
+export const TYPE_NAMES: Record<MemoType, string> = {
+  hand: 'Handwriting',
+  page: 'Full Page',
+  text: 'Text',
+}
+
+export const TYPE_HELP: Record<MemoType, string> = {
+  hand: 'Use a tablet to handwrite a personal note.',
+  page: 'Upload an entire PDF page, good for drawings or art.',
+  text: 'Type a note, for those without a stylus.',
 }

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
-import { TYPE_HELP, TYPE_NAMES, TYPES } from './memo-types'
+import { TYPE_HELP, TYPE_NAMES, TYPES } from './SubmissionFrame'
 import styles from './TypePage.module.css'
 
 /** Choice of how to contribute. */

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
 import { errorMessage } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
-import { useMember } from '../../lib/session'
-import { getStored } from '../../lib/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { useSendVerification } from './queries'
 
 /** Button that sends the verification mail again. The answers stay on the page. */
 export function VerifyFirst() {
@@ -22,11 +19,7 @@ function ByPeople() {
 }
 
 function ByMail() {
-  const { uid, email } = useMember()
-  const send = useMutation({
-    mutationFn: () =>
-      call(api.POST('/send-verify', { body: { uid, email, name: getStored('name') ?? '' } })),
-  })
+  const send = useSendVerification()
   if (send.isSuccess) {
     return <Banner tone="good">The email is on its way. Follow its link, then submit again.</Banner>
   }

@@ -4,8 +4,7 @@ import type { Question } from '../../entities/book/queries'
 import { type UploadState, useUpload } from '../../entities/upload/use-upload'
 import { ApiError, errorMessage } from '../../lib/api-error'
 import { randomId } from '../../lib/random-id'
-import { type ExtractionProgress, useExtractionProgress } from './extraction-progress'
-import type { Source } from './prize/use-pegs'
+import { type ExtractionProgress, type Source, useExtractionProgress } from './queries'
 
 /** Response with everything read from a form. */
 export type Extraction = components['schemas']['Extraction']

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { withBasePath } from '../../../lib/base'
 import { serverConfig } from '../../../lib/server-config'
@@ -5,8 +6,8 @@ import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Progress } from '../../../ui/Progress'
+import { type Source, usePegs } from '../queries'
 import styles from './PegsPanel.module.css'
-import type { PegReading } from './use-pegs'
 
 const LIMIT =
   'You have hit the daily win limit for this game. Check back at a later date to play again.'
@@ -85,3 +86,52 @@ const Terms = () => (
     Terms of the game<span className="visually-hidden"> (opens in a new tab)</span>
   </a>
 )
+
+/** State of a play. */
+export type PegReading =
+  /** The game is not played here. */
+  | { step: 'disabled' }
+  /** A phone has sent the form, so this browser has no file to read the pegs from. */
+  | { step: 'from-phone' }
+  | { step: 'loading' }
+  | { step: 'failed'; error: Error; again(): void }
+  /** The wins of today have been given out. */
+  | { step: 'limit' }
+  /** The form has no grid. */
+  | { step: 'no-grid' }
+  | {
+      step: 'read'
+      marks: string
+      words: string
+      /** Undefined if no peg is marked. */
+      play: string | undefined
+      /** Whether the picture has been rendered. */
+      shown: boolean
+      onShown(): void
+    }
+
+/** Reads the pegs of a file, once, with the number of credits that were found. */
+export function usePegReading(
+  bid: string,
+  source: Source | undefined,
+  credits: number,
+): PegReading {
+  const { data, error, refetch } = usePegs(bid, source, credits)
+  const [shown, setShown] = useState<string>()
+  if (!serverConfig.playsPrizePeg) return { step: 'disabled' }
+  if (!source) return { step: 'from-phone' }
+  if (error) return { step: 'failed', error, again: () => void refetch() }
+  if (!data) return { step: 'loading' }
+  if (data.reachedMaxDailyWins) return { step: 'limit' }
+  const { marks, words } = data.dirty.display
+  if (!marks) return { step: 'no-grid' }
+  const [play, token] = [data.play ?? undefined, source.token]
+  return {
+    step: 'read',
+    marks,
+    words,
+    play,
+    shown: shown === token,
+    onShown: () => setShown(token),
+  }
+}

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '../../../lib/session'
 import { getStored, setStored } from '../../../lib/storage'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
+import { type Draw, type StoredPlay, useSubmitPlay } from '../queries'
 import styles from './Result.module.css'
-import { type Draw, parseStoredPlay, type StoredPlay, submitPlay } from './stored-play'
 
 /** Delay before the stored draw is read, in milliseconds: the browser may still be writing it. */
 const REVEAL_DELAY_MS = 500
@@ -77,11 +75,7 @@ interface UndrawnProps {
 
 /** Play whose draw failed because the connection was lost, with a button to try again. */
 function PendingDraw({ play, onDrawn }: UndrawnProps) {
-  const member = useSession()
-  const draw = useMutation({
-    mutationFn: () => submitPlay(member?.email ?? '', play),
-    onSuccess: onDrawn,
-  })
+  const draw = useSubmitPlay(play, onDrawn)
   return (
     <>
       <h2 id="prizepeg">Your draw is pending</h2>
@@ -136,3 +130,16 @@ function Celebration() {
     </svg>
   )
 }
+
+/** Parses the stored play; undefined for anything else. */
+function parseStoredPlay(text: string | null): StoredPlay | undefined {
+  try {
+    const entry: unknown = JSON.parse(text ?? '')
+    return isStoredPlay(entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isStoredPlay = (value: unknown): value is StoredPlay =>
+  typeof value === 'object' && value !== null && 'play' in value && typeof value.play === 'string'
