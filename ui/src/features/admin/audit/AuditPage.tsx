@@ -1,15 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { api, call } from '../../../api/client'
-import type { components } from '../../../api/schema'
-import { adminKeys } from '../../../entities/admin/queries'
 import { toDate } from '../../../lib/format'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { EmptyState } from '../../../ui/EmptyState'
 import { BlankSheet } from '../../../ui/illustrations/empty-states'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
-
-type AuditEntry = components['schemas']['AuditView']
+import { type AuditAction, type AuditEntry, useAuditLog } from './queries'
 
 const COMMAND_LINE = 'the command line'
 
@@ -35,12 +30,7 @@ const FIND = {
 
 /** Log of the admins' actions, newest first. */
 export function AuditPage() {
-  const actions = useSuspenseQuery({
-    queryKey: [...adminKeys.all, 'audit'],
-    queryFn: () => call(api.GET('/api/admin/audit')),
-    // Includes actions that the admin has just done on other pages.
-    staleTime: 0,
-  }).data
+  const actions = useAuditLog()
   return (
     <Page title="Audit log" lead="The last 500 admin actions, newest first.">
       <DataTable
@@ -56,7 +46,7 @@ export function AuditPage() {
 }
 
 /** Labels of audit actions, each followed by its object. */
-const AUDIT_ACTION_LABELS: Record<components['schemas']['AuditAction'], string> = {
+const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   hide: 'Hidden',
   show: 'Shown',
   remove: 'Removed',

@@ -16,10 +16,12 @@ interface PlayFilter {
   uid: string | undefined
 }
 
+const playKeys = { list: (filter: PlayFilter) => [...adminKeys.all, 'plays', filter] }
+
 /** Plays of a day or of a member, newest first; the default is the last day. */
 export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
   useSuspenseQuery({
-    queryKey: [...adminKeys.all, 'plays', { day, uid }],
+    queryKey: playKeys.list({ day, uid }),
     queryFn: () => call(prizeApi.GET('/api/admin/plays', { params: { query: { day, uid } } })),
     staleTime: 0,
   }).data

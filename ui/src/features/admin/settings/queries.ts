@@ -8,10 +8,12 @@ type Schemas = components['schemas']
 type Settings = Schemas['SettingsView']
 export type Setting = Schemas['SettingView']
 
+const settingKeys = { all: [...adminKeys.all, 'settings'] }
+
 /** Settings that the server was started with. */
 export const useSettings = (): Settings =>
   useSuspenseQuery({
-    queryKey: [...adminKeys.all, 'settings'],
+    queryKey: settingKeys.all,
     queryFn: () => call(api.GET('/api/admin/settings')),
     // The server may have restarted.
     staleTime: 0,
