@@ -43,7 +43,7 @@ export function HandPage({ bid }: { bid: string }) {
   const pegs = usePegReading(bid, source, credits.amount)
   const [, navigate] = useLocation()
 
-  const leave = useNavigationGuard(lossOf(extraction))
+  const leaveUnguarded = useNavigationGuard(lossOf(extraction))
 
   const [transcriptions, setTranscriptions] = useState<Transcriptions>({})
   const transcribe = (key: string, words: string) =>
@@ -51,7 +51,7 @@ export function HandPage({ bid }: { bid: string }) {
 
   const leaveToFinished = (mode: SubmitMode) => {
     setStored({ bid })
-    leave(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
+    leaveUnguarded(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }
 
   const admitted = !retries?.needsCredit || credits.step === 'found'

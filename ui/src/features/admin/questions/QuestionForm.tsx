@@ -8,16 +8,16 @@ import type { Check } from '../../../ui/form-context'
 import { TextArea } from '../../../ui/TextArea'
 import { TextField } from '../../../ui/TextField'
 import { keyFor } from './draft'
-import type { Prompt } from './queries'
+import type { Question } from './queries'
 
 interface QuestionFormProps {
   /** Key of the draft. */
   draft: string
   /** Undefined for a new question. */
-  prompt: Prompt | undefined
+  question: Question | undefined
   /** Keys of other questions. */
   taken: string[]
-  onDone(prompt: Prompt): void
+  onDone(question: Question): void
   onCancel(): void
 }
 
@@ -25,11 +25,11 @@ interface QuestionFormProps {
  * Form for the text of a question. Escape closes it and keeps the draft. The key of a question
  * never changes: memos and forms refer to it.
  */
-export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: QuestionFormProps) {
-  const saved = prompt?.description ?? ''
+export function QuestionForm({ draft, question, taken, onDone, onCancel }: QuestionFormProps) {
+  const saved = question?.description ?? ''
   const words = useDraft(draft, saved)
   const name = useDraft(`${draft}/key`, '')
-  const forget = () => {
+  const removeDrafts = () => {
     words.markSaved(words.text, saved)
     name.markSaved(name.text, '')
   }
@@ -50,8 +50,8 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
       <Form
         onSubmit={() => {
           const description = words.text.trim()
-          forget()
-          onDone({ key: prompt?.key ?? (name.text || keyFor(description, taken)), description })
+          removeDrafts()
+          onDone({ key: question?.key ?? (name.text || keyFor(description, taken)), description })
         }}
       >
         <TextArea
@@ -64,7 +64,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           onChange={(event) => words.change(event.target.value)}
           check={required('Enter a question.')}
         />
-        {!prompt && (
+        {!question && (
           <TextField
             name="key"
             label="Key (optional)"
@@ -83,7 +83,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           </Button>
           <Button
             onClick={() => {
-              forget()
+              removeDrafts()
               onCancel()
             }}
           >

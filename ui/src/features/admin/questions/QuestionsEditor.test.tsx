@@ -12,7 +12,7 @@ const QUESTIONS = ['smell', 'chair', 'letter'].map((key, index) => ({
   memos: key === 'chair' ? 3 : 0,
   answered: key === 'chair',
 }))
-const promptOf = (key: string) => ({ key, description: `What about the ${key}?` })
+const questionOf = (key: string) => ({ key, description: `What about the ${key}?` })
 const DETAILS = { book: ADMIN_BOOK, questions: QUESTIONS }
 
 function editor(handlers: Parameters<typeof serve>[0] = {}) {
@@ -52,8 +52,8 @@ test('questions are moved by buttons and by arrow keys, then saved at once', asy
   expect(await screen.findByText('The questions are saved.')).toBeTruthy()
   const [body] = bodiesOf('/api/admin/books/b1/questions')
   expect(body).toEqual({
-    questions: ['chair', 'letter', 'smell'].map(promptOf),
-    seen: ['smell', 'chair', 'letter'].map(promptOf),
+    questions: ['chair', 'letter', 'smell'].map(questionOf),
+    seen: ['smell', 'chair', 'letter'].map(questionOf),
   })
   expect(screen.queryByRole('button', { name: 'Save the questions' })).toBeNull()
 })
@@ -120,7 +120,7 @@ test('a refusal is said, and nothing is lost', async () => {
 
 test('what another admin added meanwhile is not overwritten, and stands there once the changes are discarded', async () => {
   const words = 'Another admin was faster: please discard your changes.'
-  const boats = { ...QUESTIONS[0], number: 4, ...promptOf('boats') }
+  const boats = { ...QUESTIONS[0], number: 4, ...questionOf('boats') }
   let present: object[] = QUESTIONS
   const { user, bodiesOf } = editor({
     '/api/admin/books/b1': () => [200, { ...DETAILS, questions: present }],
@@ -137,8 +137,8 @@ test('what another admin added meanwhile is not overwritten, and stands there on
   await waitFor(() => expect(bodiesOf('/api/admin/books/b1/questions')).toHaveLength(2))
   for (const body of bodiesOf('/api/admin/books/b1/questions')) {
     expect(body).toEqual({
-      questions: ['smell', 'chair'].map(promptOf),
-      seen: ['smell', 'chair', 'letter'].map(promptOf),
+      questions: ['smell', 'chair'].map(questionOf),
+      seen: ['smell', 'chair', 'letter'].map(questionOf),
     })
   }
   await user.click(screen.getByRole('button', { name: 'Discard the changes' }))
@@ -165,8 +165,8 @@ test('what is changed while the questions are saved waits for the next time', as
   await user.click(screen.getByRole('button', { name: 'Save the questions' }))
   await waitFor(() => expect(bodiesOf('/api/admin/books/b1/questions')).toHaveLength(2))
   expect(bodiesOf('/api/admin/books/b1/questions')[1]).toEqual({
-    questions: ['chair', 'smell'].map(promptOf),
-    seen: ['smell', 'chair'].map(promptOf),
+    questions: ['chair', 'smell'].map(questionOf),
+    seen: ['smell', 'chair'].map(questionOf),
   })
 })
 

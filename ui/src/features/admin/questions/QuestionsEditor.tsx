@@ -15,7 +15,7 @@ import { editorOf, moverOf, useUnsavedQuestions } from './draft'
 import { ImportDialog } from './ImportDialog'
 import { QuestionForm } from './QuestionForm'
 import styles from './QuestionsEditor.module.css'
-import { type AdminQuestion, type Prompt, useSaveQuestions } from './queries'
+import { type AdminQuestion, type Question, useSaveQuestions } from './queries'
 
 /** Open form: a question by its key, or a new one. */
 type Place = { key: string } | 'new'
@@ -28,64 +28,64 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
   const [dialog, setDialog] = useState<{ answered: string } | 'import'>()
   const save = useSaveQuestions(book.id, (sent) => {
     // The Save button is removed; but the focus of an open form must stay.
-    if (draft.settle(sent) && !place) focusAfterRender('questions')
+    if (draft.markSaved(sent) && !place) focusAfterRender('questions')
   })
   useNavigationGuard(
     draft.isChanged || place ? 'Your changes to the questions are not saved yet.' : undefined,
   )
 
-  const known = (key: string) => questions.find((each) => each.key === key)
+  const savedQuestion = (key: string) => questions.find((each) => each.key === key)
   const others = (key?: string) =>
-    draft.prompts.map((each) => each.key).filter((each) => each !== key)
-  const leave = (id: string) => {
+    draft.questions.map((each) => each.key).filter((each) => each !== key)
+  const closeForm = (id: string) => {
     setPlace(undefined)
     focusAfterRender(id)
   }
   const remove = (key: string) => {
-    if (known(key)?.answered) setDialog({ answered: key })
+    if (savedQuestion(key)?.answered) setDialog({ answered: key })
     else draft.remove(key)
   }
-  const formFor = (prompt: Prompt | undefined) => {
-    const id = prompt ? editorOf(prompt.key) : 'add-question'
+  const formFor = (question: Question | undefined) => {
+    const id = question ? editorOf(question.key) : 'add-question'
     return (
       <QuestionForm
-        draft={`${uid}/${book.id}/question/${prompt?.key ?? ''}`}
-        prompt={prompt}
-        taken={others(prompt?.key)}
+        draft={`${uid}/${book.id}/question/${question?.key ?? ''}`}
+        question={question}
+        taken={others(question?.key)}
         onDone={(typed) => {
-          if (prompt) draft.edit(typed.key, typed.description)
+          if (question) draft.edit(typed.key, typed.description)
           else draft.add(typed)
-          leave(id)
+          closeForm(id)
         }}
-        onCancel={() => leave(id)}
+        onCancel={() => closeForm(id)}
       />
     )
   }
 
-  const answered = typeof dialog === 'object' ? known(dialog.answered) : undefined
+  const answered = typeof dialog === 'object' ? savedQuestion(dialog.answered) : undefined
   return (
     <section className={cx('stack', styles.editor)} aria-labelledby="questions">
       <h2 id="questions" tabIndex={-1}>
         Questions
       </h2>
       {save.error && draft.isChanged && <Banner tone="error">{errorMessage(save.error)}</Banner>}
-      {draft.prompts.length === 0 && (
+      {draft.questions.length === 0 && (
         <EmptyState drawing={<BlankSheet />} title="This book has no questions yet." />
       )}
       <ol className={styles.questions}>
-        {draft.prompts.map((prompt, index) => (
-          <li key={prompt.key} className={styles.question}>
-            {typeof place === 'object' && place.key === prompt.key ? (
-              <div className={styles.form}>{formFor(prompt)}</div>
+        {draft.questions.map((question, index) => (
+          <li key={question.key} className={styles.question}>
+            {typeof place === 'object' && place.key === question.key ? (
+              <div className={styles.form}>{formFor(question)}</div>
             ) : (
               <QuestionItem
-                prompt={prompt}
+                question={question}
                 number={index + 1}
-                of={draft.prompts.length}
-                memos={known(prompt.key)?.memos ?? 0}
-                onMove={(by) => draft.move(prompt.key, by)}
-                onEdit={() => setPlace({ key: prompt.key })}
-                onRemove={() => remove(prompt.key)}
+                of={draft.questions.length}
+                memos={savedQuestion(question.key)?.memos ?? 0}
+                onMove={(by) => draft.move(question.key, by)}
+                onEdit={() => setPlace({ key: question.key })}
+                onRemove={() => remove(question.key)}
               />
             )}
           </li>
@@ -116,7 +116,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
             <Button
               variant="primary"
               busy={save.isPending}
-              onClick={() => save.mutate({ questions: draft.prompts, seen: draft.seen })}
+              onClick={() => save.mutate({ questions: draft.questions, seen: draft.seen })}
             >
               Save the questions
             </Button>
@@ -163,7 +163,7 @@ function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
 }
 
 interface QuestionItemProps {
-  prompt: Prompt
+  question: Question
   /** Position, from 1. */
   number: number
   of: number
@@ -176,8 +176,8 @@ interface QuestionItemProps {
 
 /** One question with its actions. The arrow keys move it while one of the two move buttons has the focus. */
 function QuestionItem(props: QuestionItemProps) {
-  const { prompt, number, of, memos, onMove, onEdit, onRemove } = props
-  const { key, description } = prompt
+  const { question, number, of, memos, onMove, onEdit, onRemove } = props
+  const { key, description } = question
   const words = <span className="visually-hidden">: {description}</span>
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

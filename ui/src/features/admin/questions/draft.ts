@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { announce } from '../../../lib/announce'
 import { focusAfterRender } from '../../../lib/focus-after-render'
-import type { AdminQuestion, Prompt } from './queries'
+import type { AdminQuestion, Question } from './queries'
 
 /** Id of the button that moves a question up or down. */
 export const moverOf = (key: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${key}`
 export const editorOf = (key: string) => `edit-${key}`
 
-const isSame = (some: Prompt[], others: Prompt[]) =>
+const isSame = (some: Question[], others: Question[]) =>
   some.length === others.length &&
   some.every(
     ({ key, description }, index) =>
@@ -16,51 +16,51 @@ const isSame = (some: Prompt[], others: Prompt[]) =>
   )
 
 interface Changed {
-  prompts: Prompt[]
+  questions: Question[]
   /** Questions that the changes are based on; the server's may have changed since. */
-  seen: Prompt[]
+  seen: Question[]
 }
 
 /** Questions of a book with unsaved changes; those of the server until something changes. */
-export function useUnsavedQuestions(questions: AdminQuestion[]) {
+export function useUnsavedQuestions(saved: AdminQuestion[]) {
   const [changed, setChanged] = useState<Changed>()
   const unsaved =
-    changed && !isSame(changed.prompts, changed.seen) && !isSame(changed.prompts, questions)
+    changed && !isSame(changed.questions, changed.seen) && !isSame(changed.questions, saved)
       ? changed
       : undefined
-  const { prompts, seen }: Changed = unsaved ?? { prompts: questions, seen: questions }
-  const change = (prompts: Prompt[]) => setChanged({ prompts, seen })
+  const { questions, seen }: Changed = unsaved ?? { questions: saved, seen: saved }
+  const change = (questions: Question[]) => setChanged({ questions, seen })
   return {
-    prompts,
+    questions,
     seen,
     isChanged: unsaved !== undefined,
     move(key: string, by: 1 | -1) {
-      const from = prompts.findIndex((each) => each.key === key)
-      const moved = prompts[from]
+      const from = questions.findIndex((each) => each.key === key)
+      const moved = questions[from]
       const to = from + by
-      if (!moved || to < 0 || to >= prompts.length) return
-      const others = prompts.filter((each) => each.key !== key)
+      if (!moved || to < 0 || to >= questions.length) return
+      const others = questions.filter((each) => each.key !== key)
       change([...others.slice(0, to), moved, ...others.slice(to)])
-      announce(`Now number ${to + 1} of ${prompts.length}`)
+      announce(`Now number ${to + 1} of ${questions.length}`)
       // The element may have been replaced after the move.
       focusAfterRender(moverOf(key, by))
     },
     edit(key: string, description: string) {
-      change(prompts.map((each) => (each.key === key ? { key, description } : each)))
+      change(questions.map((each) => (each.key === key ? { key, description } : each)))
     },
-    add(prompt: Prompt) {
-      change([...prompts, prompt])
+    add(question: Question) {
+      change([...questions, question])
     },
     remove(key: string) {
-      const at = prompts.findIndex((each) => each.key === key)
-      const beside = prompts[at + 1] ?? prompts[at - 1]
-      change(prompts.filter((each) => each.key !== key))
+      const at = questions.findIndex((each) => each.key === key)
+      const beside = questions[at + 1] ?? questions[at - 1]
+      change(questions.filter((each) => each.key !== key))
       focusAfterRender(beside ? editorOf(beside.key) : 'add-question')
     },
     /** Marks questions as saved. Changes made meanwhile stay. Returns whether there are none. */
-    settle(saved: Prompt[]): boolean {
-      const isAll = isSame(prompts, saved)
-      setChanged(isAll ? undefined : { prompts, seen: saved })
+    markSaved(sent: Question[]): boolean {
+      const isAll = isSame(questions, sent)
+      setChanged(isAll ? undefined : { questions, seen: sent })
       return isAll
     },
     discard() {

@@ -13,18 +13,18 @@ export type ImportPreviewOf = Schemas['ImportPreviewView']
 export type ImportedRow = Schemas['ImportRowView']
 
 /** A question of a book. */
-export type Prompt = Schemas['QuestionBody']
+export type Question = Schemas['QuestionBody']
 
 interface QuestionList {
-  questions: Prompt[]
+  questions: Question[]
   /** Questions that the changes are based on, because another admin may have changed them since. */
-  seen: Prompt[]
+  seen: Question[]
 }
 
-const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
+const toBody = ({ key, description }: Question): Question => ({ key, description })
 
 /** Saves the questions of a book, in this order. */
-export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void) {
+export function useSaveQuestions(bid: string, onSaved: (sent: Question[]) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ questions, seen }: QuestionList) =>

@@ -43,18 +43,18 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   const { mutate, isPending, variables, error, reset } = useResolveReport(
     reported,
     state,
-    (settled) => {
+    (resolved) => {
       setDialog(undefined)
       setNote('')
       focusAfterRender(...(state === 'open' ? idsBeside('[data-shortcut-focus]', id) : [id]))
-      notify({ message: outcomeOf(settled), tone: 'good' })
+      notify({ message: outcomeOf(resolved), tone: 'good' })
     },
   )
   const openDialog = (what: typeof dialog) => {
     reset()
     setDialog(what)
   }
-  const settle = (verdict: Verdict) =>
+  const resolve = (verdict: Verdict) =>
     mutate(
       { verdict, note: note.trim() },
       { onError: (error) => notify({ message: errorMessage(error), tone: 'error' }) },
@@ -81,7 +81,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
             busy={isPending && variables.verdict === verdict}
             disabled={isPending}
             aria-describedby={id}
-            onClick={() => (first ? openDialog(first) : settle(verdict))}
+            onClick={() => (first ? openDialog(first) : resolve(verdict))}
           >
             {label}
           </VerdictButton>
@@ -106,7 +106,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
         <RemoveReportedDialog
           reported={reported}
           busy={isPending}
-          onRemove={() => settle('remove')}
+          onRemove={() => resolve('remove')}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -180,11 +180,11 @@ function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[
   const isOpen = state === 'open'
   if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'Close report' }] : []
   if (is === 'hidden') {
-    const leave: Choice[] = isOpen ? [{ ...HIDE, label: 'Keep hidden' }] : []
-    return [...leave, { verdict: 'show', label: 'Unhide' }, REMOVE]
+    const keep: Choice[] = isOpen ? [{ ...HIDE, label: 'Keep hidden' }] : []
+    return [...keep, { verdict: 'show', label: 'Unhide' }, REMOVE]
   }
-  const leave: Choice[] = isOpen ? [{ verdict: 'show', label: 'Keep visible' }] : []
-  return [kind === 'memo' ? HIDE_MEMO : HIDE, ...leave, REMOVE]
+  const keep: Choice[] = isOpen ? [{ verdict: 'show', label: 'Keep visible' }] : []
+  return [kind === 'memo' ? HIDE_MEMO : HIDE, ...keep, REMOVE]
 }
 
 interface ReasonDialogProps {
