@@ -76,10 +76,7 @@ export function CheckoutPage() {
           'You can submit a form of this book # more times, each for one credit.',
         )}
       </p>
-      <p>
-        You pay on the page of a payment service, which learns your email and the number of your
-        account.
-      </p>
+      <p>You pay on the page of a payment service. It gets your email and account number.</p>
       <div className="row">
         <OutsideLink href={checkout} variant="primary">
           Go to the payment page

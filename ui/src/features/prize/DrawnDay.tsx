@@ -34,7 +34,7 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
       {verdict ? (
         <Banner tone={verdict.right ? 'good' : 'error'}>{verdict.message}</Banner>
       ) : (
-        <Banner>This day is not over. When it is, its seed and its draws are shown here.</Banner>
+        <Banner>This day isn’t over. Its seed and draws appear here afterwards.</Banner>
       )}
       <dl className={styles.facts}>
         <dt>Fingerprint of the seed</dt>

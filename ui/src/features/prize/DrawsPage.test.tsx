@@ -46,7 +46,7 @@ function draws(query = '', over: object = OVER) {
 test('anybody sees the fingerprint of the present day, and no more', async () => {
   draws()
   expect(await screen.findByText('c0ffee')).toBeTruthy()
-  expect(screen.getByText(/This day is not over/)).toBeTruthy()
+  expect(screen.getByText(/This day isn’t over/)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('link', { name: /The day after/ })).toBeNull()
   const before = screen.getByRole('link', { name: /The day before/ })

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { components } from '../../api/schema'
-import { plural } from '../../lib/format'
+import { formatNumber, plural } from '../../lib/format'
 
 // Rules of the draw, the same as on the server. Computed by a library because browsers offer no
 // `crypto.subtle` to pages on plain http.
@@ -51,11 +51,11 @@ export function checkPlay(day: OpenDay, play: Play): CheckedPlay {
 function problemOf({ day, seed, winningPegs: count }: OpenDay, play: Play): string | undefined {
   const { play: id, entry, winning, won, limited } = play
   if (!id.startsWith(`${day}.`)) return 'It is a play of another day.'
-  if (!winning) return won || limited ? 'It was not drawn and has an outcome.' : undefined
+  if (!winning) return won || limited ? 'It has an outcome but wasn’t drawn.' : undefined
   const computed = winningPegs(seed, id, count)
   if (computed.join() !== winning.join()) return `Computed here, ${computed.join(', ')} win.`
   const isAmongThem = Boolean(entry && winning.includes(entry))
-  return isAmongThem === (won || limited) ? undefined : 'Its outcome is not that of its pegs.'
+  return isAmongThem === (won || limited) ? undefined : 'Its outcome doesn’t match its pegs.'
 }
 
 export interface CheckedDay {
@@ -85,10 +85,27 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
     return wrong('The seed is not the one whose fingerprint was published before the first play.')
   }
   const ids = plays.filter(({ problem }) => problem).map(({ play }) => play.play)
-  if (ids.length === 1) return wrong(`The draw of play ${ids[0]} is not right.`)
-  if (ids.length > 1) return wrong(`The draws of these plays are not right: ${ids.join(', ')}.`)
+  if (ids.length > 0) {
+    return wrong(
+      plural(
+        ids.length,
+        'The draw of play {plays} is not right.',
+        'The draws of these plays are not right: {plays}.',
+        { plays: ids.join(', ') },
+      ),
+    )
+  }
   const won = plays.filter(({ play }) => play.won).length
-  if (won > day.wins) return wrong(`${won} plays have won, and the day had only ${day.wins}.`)
+  if (won > day.wins) {
+    return wrong(
+      plural(
+        won,
+        '1 play has won, and the day had only {wins}.',
+        '# plays have won, and the day had only {wins}.',
+        { wins: formatNumber(day.wins) },
+      ),
+    )
+  }
   const drawn = plays.filter(({ play }) => play.winning).length
   if (drawn === 0) return { right: true, message: 'The seed is right. Nothing was drawn.' }
   return {

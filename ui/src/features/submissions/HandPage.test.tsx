@@ -108,7 +108,7 @@ test.each([
   const banner = (await screen.findByText('Look at each picture before you submit.')).closest('div')
   for (const each of words) expect(banner?.textContent).toContain(each)
   expect(submit().disabled).toBe(true)
-  await user.click(screen.getByRole('checkbox', { name: 'I have looked at them' }))
+  await user.click(screen.getByRole('checkbox', { name: 'I’ve checked every picture' }))
   expect(submit().disabled).toBe(false)
 })
 

@@ -36,6 +36,6 @@ test('where no mail is sent, an unverified member is told to ask', async () => {
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
-  expect(await screen.findByText(/Ask the person who runs it to verify/)).toBeTruthy()
+  expect(await screen.findByText(/Ask an admin to verify/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
 })

@@ -96,7 +96,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
         <UploadRow
           file={sent.file}
           state={state}
-          work="Looking at your page"
+          work="Checking your page"
           onCancel={upload.cancel}
           onRetry={upload.retry}
         />

@@ -51,14 +51,14 @@ export function SubmitPanel(props: SubmitPanelProps) {
   }
   return (
     <section className="stack" aria-label="Submit">
-      {again && <p>An answer that you submit again takes the place of your earlier one.</p>}
+      {again && <p>An answer that you submit again replaces your earlier one.</p>}
       {submit.error && (
         <Banner tone="error">{errorMessage(submit.error, 'Submission failed')}</Banner>
       )}
       {isUnverified(submit.error) && <VerifyFirst />}
       {doubtful && (
         <Checkbox checked={looked} onChange={setLooked}>
-          I have looked at them
+          I’ve checked every picture
         </Checkbox>
       )}
       <div className="row">

@@ -31,8 +31,8 @@ export function TextPage({ bid }: { bid: string }) {
       <section className="stack" aria-labelledby="how">
         <h2 id="how">How It Works</h2>
         <p>
-          Choose a question and type your answer, 400 characters at most. You may change it until
-          the book is compiled.
+          Choose a question and type your answer, {MAX_CHARACTERS} characters at most. You may
+          change it until the book is compiled.
         </p>
         {questions.length === 0 && <NoQuestions />}
         <ul className="cards">

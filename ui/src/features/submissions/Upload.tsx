@@ -155,9 +155,7 @@ function Waiting({ handOver, onAgain, onRead }: WaitingProps) {
   }
   return (
     <div className="stack">
-      <p>
-        Point the camera of your phone at this picture, and choose the file or take a photo there.
-      </p>
+      <p>Scan this code with your phone, then choose the file or take a photo there.</p>
       <img
         className={styles.qrcode}
         src={qrcode}

@@ -12,8 +12,7 @@ export function VerifyFirst() {
 function ByPeople() {
   return (
     <Banner>
-      This server doesn’t send email. Ask the person who runs it to verify your address, then submit
-      again.
+      This server doesn’t send email. Ask an admin to verify your address, then submit again.
     </Banner>
   )
 }

@@ -25,7 +25,7 @@ test('it says who did what, when, to what and why', async () => {
     expect(hidden.getByText(words)).toBeTruthy()
   }
   expect(hidden.getByText(/ago$/).closest('time')?.getAttribute('datetime')).toContain('1970')
-  expect((await row(/Made an admin/)).getByText('the command line')).toBeTruthy()
+  expect((await row(/Made an admin/)).getByText('Command line')).toBeTruthy()
 })
 
 test('an action is found by the words of the address', async () => {

@@ -6,7 +6,7 @@ import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { type AuditAction, type AuditEntry, useAuditLog } from './queries'
 
-const COMMAND_LINE = 'the command line'
+const COMMAND_LINE = 'Command line'
 
 const COLUMNS: Column<AuditEntry>[] = [
   {

@@ -41,11 +41,9 @@ const COLUMNS: Column<Backup>[] = [
   {
     head: 'Files',
     cell: ({ files, newFiles }) =>
-      plural(
-        files,
-        `1 file, ${formatNumber(newFiles)} new`,
-        `# files, ${formatNumber(newFiles)} new`,
-      ),
+      plural(files, '1 file, {added} new', '# files, {added} new', {
+        added: formatNumber(newFiles),
+      }),
   },
   { head: 'State', showLabelOnMobile: true, cell: (backup) => <State backup={backup} /> },
   {

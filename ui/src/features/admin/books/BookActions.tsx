@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
-import { formatEntries, formatNumber, toSentence } from '../../../lib/format'
+import { formatNumber, plural, toSentence } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -133,8 +133,13 @@ function Question({ book, publish, onClose }: QuestionProps) {
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       {failure && <Banner tone="error">The last attempt failed. {toSentence(failure)}</Banner>}
       <p>
-        Edition {edition + 1} will contain {formatEntries(memoCount)}, {formatNumber(newMemos)} of
-        them new. It can’t be changed later: new entries go into the next edition.{' '}
+        {plural(
+          memoCount,
+          'Edition {edition} will contain 1 entry, {added} new.',
+          'Edition {edition} will contain # entries, {added} new.',
+          { edition: edition + 1, added: formatNumber(newMemos) },
+        )}{' '}
+        It can’t be changed later: new entries go into the next edition.{' '}
         {serverConfig.sendsMail && 'Everyone who wrote for it gets an email.'}
       </p>
       <div className="row">

@@ -1,4 +1,4 @@
-import { formatNumber, formatPictures, timeAgo, toDate, toSentence } from '../../../lib/format'
+import { formatNumber, plural, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import styles from './BookStatusText.module.css'
 import type { AdminBook } from './queries'
@@ -10,7 +10,13 @@ export function BookStatusText({ book }: { book: AdminBook }) {
     <>
       {edition > 0 && <Badge seal>Edition {edition}</Badge>}
       {missingPictures.length > 0 && (
-        <p className={styles.failure}>Published without {formatPictures(missingPictures.length)}</p>
+        <p className={styles.failure}>
+          {plural(
+            missingPictures.length,
+            'Published without 1 picture',
+            'Published without # pictures',
+          )}
+        </p>
       )}
       <p className={styles.next}>{nextEdition(book)}</p>
       {lastFailure && !publishing && !compilingSince && (

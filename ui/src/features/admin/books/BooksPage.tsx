@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { formatEntries } from '../../../lib/format'
+import { MAX_LENGTHS } from '../../../api/limits'
+import { formatEntries, formatNumber } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { type Column, DataTable } from '../../../ui/DataTable'
@@ -30,7 +31,11 @@ const COLUMNS: Column<AdminBook>[] = [
       <Link href={paths.adminMemos({ bid: id })}>{formatEntries(memoCount)}</Link>
     ),
   },
-  { head: 'Questions', showLabelOnMobile: true, cell: ({ questionCount }) => questionCount },
+  {
+    head: 'Questions',
+    showLabelOnMobile: true,
+    cell: ({ questionCount }) => formatNumber(questionCount),
+  },
   { head: 'State', cell: (book) => <BookStatusText book={book} /> },
 ]
 
@@ -89,13 +94,11 @@ interface AddBookDialogProps {
   onClose(): void
 }
 
-const NAME = 120
-const DESCRIPTION = 600
-
 /** Splits a suggestion: its first line becomes the name if it is short enough, the rest the description. */
 function readSuggestion({ text }: Suggestion) {
-  const name = (text.trim().split('\n')[0] ?? '').slice(0, NAME)
-  return { name, description: name === text.trim() ? '' : text.trim().slice(0, DESCRIPTION) }
+  const max = MAX_LENGTHS.NewBookBody
+  const name = (text.trim().split('\n')[0] ?? '').slice(0, max.name)
+  return { name, description: name === text.trim() ? '' : text.trim().slice(0, max.description) }
 }
 
 /** Dialog that adds a book. */
@@ -118,7 +121,7 @@ function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
         {suggestion && (
           <MessageField
             name={suggestion.author.name}
-            hint="Part of the mail that the suggestion has become a book."
+            hint="Included in the mail about the new book."
             rows={3}
           />
         )}

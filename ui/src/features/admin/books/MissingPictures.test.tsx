@@ -29,19 +29,19 @@ test('missing pictures are named with the command that repairs them', async () =
   if (!notice) throw new Error('the words stand in no notice')
   const items = within(notice).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Mara (mara), question 2: What is memory 2?',
-    'a former member, question 3: What is memory 3?',
-    'Mara (mara), question q4',
+    'Question 2: What is memory 2? Mara (mara)',
+    'Question 3: What is memory 3? a former member',
+    'Question q4 Mara (mara)',
   ])
-  const link = within(notice).getByRole('link', { name: 'question 2' })
+  const link = within(notice).getByRole('link', { name: /^Question 2:/ })
   expect(link.getAttribute('href')).toBe('/memo/m2')
   expect(within(notice).getByText('inkfold db repair')).toBeTruthy()
 })
 
 test('many missing pictures are counted after ten', async () => {
   visitBook(Array.from({ length: 11 }, (_, index) => memo(index + 1)))
-  expect(await screen.findByText('question 10')).toBeTruthy()
-  expect(screen.queryByText('question 11')).toBeNull()
+  expect(await screen.findByText(/^Question 10:/)).toBeTruthy()
+  expect(screen.queryByText(/^Question 11:/)).toBeNull()
   expect(screen.getByText(/^1 more picture is missing\./)).toBeTruthy()
 })
 

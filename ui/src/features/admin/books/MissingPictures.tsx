@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatNumber, formatPictures, plural } from '../../../lib/format'
+import { formatNumber, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { CodeBlock } from '../../../ui/CodeBlock'
@@ -20,16 +20,23 @@ export function MissingPictures({ book }: { book: AdminBook }) {
     <Banner tone="warn">
       <p>
         <strong>
-          Edition {edition} was published without {formatPictures(missing.length)}.
+          {plural(
+            missing.length,
+            'Edition {edition} was published without 1 picture.',
+            'Edition {edition} was published without # pictures.',
+            { edition },
+          )}
         </strong>{' '}
-        {missing.length === 1
-          ? 'Its file is missing or damaged on the server.'
-          : 'Their files are missing or damaged on the server.'}
+        {plural(
+          missing.length,
+          'Its file is missing or damaged on the server.',
+          'Their files are missing or damaged on the server.',
+        )}
       </p>
       <ul className={styles.memos}>
         {missing.slice(0, MAX_NAMED).map((memo) => (
           <li key={memo.mid}>
-            <Named memo={memo} />
+            <MissingMemo memo={memo} />
           </li>
         ))}
       </ul>
@@ -46,14 +53,18 @@ export function MissingPictures({ book }: { book: AdminBook }) {
   )
 }
 
-function Named({ memo: { mid, author, qid, question, number } }: { memo: MissingPicture }) {
+/** Link to a memo by its question, with its author. */
+function MissingMemo({ memo }: { memo: MissingPicture }) {
+  const { mid, author, qid, question, number } = memo
+  const name = number > 0 ? formatNumber(number) : qid
   return (
     <>
-      {author.username ? `${author.name} (${author.username})` : author.name},{' '}
       <Link href={paths.memo(mid)}>
-        {number > 0 ? `question ${formatNumber(number)}` : `question ${qid}`}
-      </Link>
-      {question && `: ${question}`}
+        {question ? `Question ${name}: ${question}` : `Question ${name}`}
+      </Link>{' '}
+      <span className="meta">
+        {author.username ? `${author.name} (${author.username})` : author.name}
+      </span>
     </>
   )
 }

@@ -61,7 +61,7 @@ function placesOf(sessions: number): string {
   return plural(sessions, 'In 1 browser', 'In # browsers')
 }
 
-const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`
+const HANDS: Record<string, string> = { left: 'Left hand', right: 'Right hand' }
 const commas = (list: string) => list.split(',').filter(Boolean).join(', ')
 
 function factsOf({ member, ...details }: MemberDetails): Fact[] {
@@ -91,7 +91,7 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
     },
     {
       name: 'Hand and tablets',
-      value: [handOf(details.handedness), commas(details.preferredTablets)]
+      value: [HANDS[details.handedness], commas(details.preferredTablets)]
         .filter(Boolean)
         .join(', '),
     },

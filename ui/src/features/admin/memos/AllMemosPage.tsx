@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useBooks } from '../../../entities/book/queries'
-import { formatEntries } from '../../../lib/format'
+import { plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -21,7 +21,11 @@ export function AllMemosPage() {
     return <ToLastPage href={paths.adminMemos({ page: grid.pages })} />
   }
   return (
-    <Page title="Memos" lead={`${formatEntries(grid.total)} in all books`} className={styles.page}>
+    <Page
+      title="Memos"
+      lead={plural(grid.total, '1 entry in all books', '# entries in all books')}
+      className={styles.page}
+    >
       {grid.total === 0 ? (
         <EmptyState
           drawing={<BlankSheet />}

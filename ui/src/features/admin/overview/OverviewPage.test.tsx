@@ -88,7 +88,7 @@ test('an old backup says how old, and none at all says so', async () => {
   expect(
     (await needs()).getByRole('link', { name: /^The last backup was made .* ago$/ }),
   ).toBeTruthy()
-  expect(screen.getByText('Backups should be made every 12 hours.')).toBeTruthy()
+  expect(screen.getByText('Schedule: every 12 hours.')).toBeTruthy()
   cleanup()
   overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
   const none = 'There is no backup'

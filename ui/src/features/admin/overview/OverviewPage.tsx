@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type Overview, useOverview } from '../../../entities/admin/queries'
-import { formatEntries, formatNumber, timeAgo, toDate } from '../../../lib/format'
+import { formatEntries, plural, timeAgo, toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { type Column, DataTable } from '../../../ui/DataTable'
@@ -87,9 +87,7 @@ function ServerFacts({ overview }: { overview: Overview }) {
       {suspendedMembers > 0 && (
         <>
           <Link href={paths.adminMembersWith('suspended')}>
-            {suspendedMembers === 1
-              ? '1 member is suspended'
-              : `${formatNumber(suspendedMembers)} members are suspended`}
+            {plural(suspendedMembers, '1 member is suspended', '# members are suspended')}
           </Link>
           .{' '}
         </>

@@ -99,7 +99,7 @@ function backupAlerts({ backups }: Overview): AdminAlert[] {
     return [{ title, details: toSentence(failure ?? ''), href }]
   }
   if (trouble !== 'old' || !youngestAt) return []
-  const details = `Backups should be made ${formatInterval(hours)}.`
+  const details = `Schedule: ${formatInterval(hours)}.`
   return [{ title: `The last backup was made ${timeAgo(toDate(youngestAt))}`, details, href }]
 }
 
@@ -114,7 +114,7 @@ function countAlerts(overview: Overview): AdminAlert[] {
     {
       count: pendingPayouts,
       title: plural(pendingPayouts, '1 open payout', '# open payouts'),
-      details: 'Claims to decide, or rewards to pay.',
+      details: 'Review claims, or pay rewards.',
       href: paths.adminPayouts,
     },
     {

@@ -58,7 +58,7 @@ test('every claim with what was won, by whom, and how far it is', async () => {
   expect((await row(/Mara/)).getByText(/PayPal/).textContent).toContain('pay@example.org')
   const otto = await row(/Otto/)
   expect(otto.getByText('The winner’s account is deleted.')).toBeTruthy()
-  expect(otto.getByText(/By you\. “Played twice\.”/)).toBeTruthy()
+  expect(otto.getByText(/Decided by you\. “Played twice\.”/)).toBeTruthy()
   expect(otto.queryByRole('button')).toBeNull()
   const table = screen.getByRole('link', { name: 'Download as CSV' })
   expect(table.getAttribute('href')).toBe('/api/admin/payouts.csv')

@@ -168,8 +168,8 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
 function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout }) {
   const { uid } = useMember()
   const decidedBy = (by: string | null | undefined) => {
-    if (!by) return 'On the server.'
-    return by === uid ? 'By you.' : 'By another admin.'
+    if (!by) return 'Decided on the server.'
+    return by === uid ? 'Decided by you.' : 'Decided by another admin.'
   }
   return (
     <>

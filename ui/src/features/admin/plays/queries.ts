@@ -3,7 +3,7 @@ import { call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys } from '../../../entities/admin/queries'
 import { prizeApi } from '../../../entities/prize/queries'
-import { plural } from '../../../lib/format'
+import { formatNumber, plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { withFreshPassword } from '../FreshPasswordDialog'
 
@@ -36,7 +36,7 @@ export const useGiveCredits = (onGranted: () => void) =>
         amount,
         '{email} got 1 credit, and has {balance} now.',
         '{email} got # credits, and has {balance} now.',
-        { email, balance },
+        { email, balance: formatNumber(balance) },
       )
       notify({ message, tone: 'good' })
       onGranted()

@@ -38,7 +38,7 @@ export function QuestionForm({ draft, question, taken, onDone, onCancel }: Quest
 
   const isKey: Check = (typed) => {
     if (typed === '') return undefined
-    if (!/^[a-z0-9_-]{1,64}$/.test(typed)) return 'At most 64 of the characters a-z, 0-9, - and _.'
+    if (!/^[a-z0-9_-]+$/.test(typed)) return 'Use only lowercase letters, numbers, - and _.'
     return taken.includes(typed) ? 'Another question has this key.' : undefined
   }
   const cancelOnEscape = (event: KeyboardEvent) => {

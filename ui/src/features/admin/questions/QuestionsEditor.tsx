@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
-import { formatEntries } from '../../../lib/format'
+import { plural } from '../../../lib/format'
 import { useNavigationGuard } from '../../../lib/navigation-guard'
 import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
@@ -151,7 +151,11 @@ function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
         <p>“{description}”</p>
         <p>
           {memos > 0
-            ? `It has ${formatEntries(memos)}. You can reword it, or move it to the end.`
+            ? plural(
+                memos,
+                'It has 1 entry. You can reword it, or move it to the end.',
+                'It has # entries. You can reword it, or move it to the end.',
+              )
             : 'It is in a published edition. You can reword it, or move it to the end.'}
         </p>
         <div className="row">
@@ -192,8 +196,7 @@ function QuestionItem(props: QuestionItemProps) {
       <div className={styles.what}>
         <p>{description}</p>
         <p className="meta">
-          {key}
-          {memos > 0 && `, ${formatEntries(memos)}`}
+          {memos > 0 ? plural(memos, '{key}, 1 entry', '{key}, # entries', { key }) : key}
         </p>
       </div>
       <div className={styles.actions}>

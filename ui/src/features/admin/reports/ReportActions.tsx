@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender, idsBeside } from '../../../lib/focus-after-render'
+import { plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
 import { useItemShortcut } from '../../../lib/use-list-shortcuts'
@@ -226,12 +227,14 @@ function ReasonDialog(props: ReasonDialogProps) {
 /** Note that published editions keep the memo. */
 export function EditionsNote({ editions }: { editions: number[] }) {
   if (editions.length === 0) return null
-  const list = editions.join(', ')
   return (
     <p>
-      {editions.length === 1
-        ? `Edition ${list} contains it, and keeps it until you unpublish the book.`
-        : `Editions ${list} contain it, and keep it until you unpublish the book.`}
+      {plural(
+        editions.length,
+        'Edition {list} contains it, and keeps it until you unpublish the book.',
+        'Editions {list} contain it, and keep it until you unpublish the book.',
+        { list: editions.join(', ') },
+      )}
     </p>
   )
 }

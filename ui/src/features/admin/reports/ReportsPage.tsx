@@ -64,20 +64,25 @@ function Reports({ state, none }: { state: ReportsState; none: string }) {
 }
 
 const STATE_LABELS = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
-const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
-const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+const VERDICT_LABELS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+
+const TITLES = {
+  post: (name: string) => `Page by ${name}`,
+  comment: (name: string) => `Comment by ${name}`,
+  memo: (name: string) => `Memo by ${name}`,
+}
 
 /** Something that was reported, with the reports and the actions. */
 function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
   const id = reportOf(reported)
   const at = toDate(reported.at)
-  const kind = KINDS[reported.kind]
+  const title = TITLES[reported.kind](reported.author.name)
   return (
     <Card>
       <article {...SHORTCUT_ITEM} className={styles.report} aria-labelledby={id}>
         <div className={styles.head}>
           <h2 id={id} tabIndex={-1} className={styles.title} {...SHORTCUT_FOCUS}>
-            {kind} by {reported.author.name}
+            {title}
           </h2>
           <p className="meta">
             <Badge seal={reported.state === 'shown'}>{STATE_LABELS[reported.state]}</Badge>{' '}
@@ -86,14 +91,12 @@ function ReportCard({ reported, state }: { reported: Reported; state: ReportsSta
             {reported.state === 'shown' && (
               <Link href={seenAt(reported)}>
                 Open in context
-                <span className="visually-hidden">
-                  : {kind} by {reported.author.name}
-                </span>
+                <span className="visually-hidden">: {title}</span>
               </Link>
             )}
           </p>
         </div>
-        <What reported={reported} />
+        <ReportedContent reported={reported} />
         <EditionsNote editions={reported.editions} />
         <Reasons reported={reported} />
         <Resolution reported={reported} />
@@ -108,7 +111,7 @@ function Place({ reported: { code, topic, bid, book, question } }: { reported: R
   if (bid) {
     return (
       <>
-        {question && <>“{question}”, in </>}
+        {question && `“${question}” · `}
         <Link href={paths.adminBook(bid)}>{book}</Link> ·
       </>
     )
@@ -123,20 +126,20 @@ function Place({ reported: { code, topic, bid, book, question } }: { reported: R
 
 const seenAt = ({ kind, id, pid }: Reported) => (kind === 'memo' ? paths.memo(id) : paths.post(pid))
 
-const NO_WORDS = {
+const NO_TEXT = {
   post: 'It has no caption.',
   comment: 'It has no text any more.',
   memo: 'It has no transcription.',
 }
 
-function What({ reported: { kind, state, text, img, author } }: { reported: Reported }) {
+function ReportedContent({ reported: { kind, state, text, img, author } }: { reported: Reported }) {
   return (
     <div className={img && kind !== 'memo' ? styles.beside : 'stack'}>
       {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
       {text ? (
         <blockquote className={cx(styles.said, styles.words)}>{text}</blockquote>
       ) : (
-        <p className="meta">{state === 'removed' ? 'It was deleted.' : NO_WORDS[kind]}</p>
+        <p className="meta">{state === 'removed' ? 'It was deleted.' : NO_TEXT[kind]}</p>
       )}
     </div>
   )
@@ -163,9 +166,11 @@ function Reasons({ reported: { reports } }: { reported: Reported }) {
 function Resolution({ reported: { settled } }: { reported: Reported }) {
   if (!settled) return null
   return (
-    <p>
-      Resolved <RelativeTime at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
-      {settled.note && <>, “{settled.note}”</>}
-    </p>
+    <div>
+      <p>
+        Resolved <RelativeTime at={toDate(settled.at)} />: {VERDICT_LABELS[settled.verdict]}
+      </p>
+      {settled.note && <p>“{settled.note}”</p>}
+    </div>
   )
 }

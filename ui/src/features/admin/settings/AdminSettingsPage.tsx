@@ -109,14 +109,14 @@ function WithNames({ words }: { words: string }) {
 /** Value of a setting; of a secret, only whether it is set. */
 function Value({ setting }: { setting: Setting }) {
   const { secret, value } = setting
-  if (secret) return value === '' ? 'none' : 'there is one, which is never shown'
+  if (secret) return value === '' ? 'Not set' : 'Set (hidden)'
   return <code className={styles.settingCellsValue}>{formatValue(setting)}</code>
 }
 
 /** Source and default of a setting. */
 function Origin({ setting }: { setting: Setting }) {
   const { secret, value } = setting
-  if (!isSet(setting)) return <span className="meta">Default</span>
+  if (!isSet(setting)) return <span className="meta">{originOf(setting)}</span>
   const byDefault = toToml(setting.default)
   return (
     <>
@@ -152,11 +152,11 @@ function originOf({ origin, file, line, variable, flag }: Setting): string {
     case 'file':
       return `${file}, line ${line}`
     case 'variable':
-      return `the variable ${variable}`
+      return `Variable ${variable}`
     case 'flag':
-      return `the flag ${flag}`
+      return `Flag ${flag}`
     case 'default':
-      return 'by default'
+      return 'Default'
   }
 }
 

@@ -134,7 +134,7 @@ function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
         error={answer.error}
         busy={answer.isPending}
       >
-        <MessageField name={name} hint="Part of the mail with your answer." rows={4} />
+        <MessageField name={name} hint="Included in the mail with your answer." rows={4} />
         <Select
           name="bid"
           label="Book made from it (optional)"

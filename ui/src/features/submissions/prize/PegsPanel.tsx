@@ -62,7 +62,7 @@ function Grid({ marks, words, play, onShown }: Extract<PegReading, { step: 'read
     <>
       <p>
         {play
-          ? 'Please confirm your pick before you submit: the peg with the ring plays, those that are crossed out do not.'
+          ? 'Please confirm your pick before you submit. The ringed peg is your pick. Crossed-out pegs don’t count.'
           : 'Mark a peg and add the file again if you would like to play.'}
       </p>
       <img className={styles.grid} src={marks} alt={words} onLoad={onShown} onError={onShown} />

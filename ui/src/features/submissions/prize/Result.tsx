@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { plural } from '../../../lib/format'
 import { getStored, setStored } from '../../../lib/storage'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -63,9 +64,12 @@ function messageFor({ won, limited, entry, winning, reward }: Draw): string {
   if (limited) {
     return `Your peg ${entry} is among the winning ones, but all wins of today are already taken.`
   }
-  return winning.length > 1
-    ? `You played ${entry}. The winning pegs were ${winning.join(', ')}.`
-    : `You played ${entry}. The winning peg was ${winning[0]}.`
+  return plural(
+    winning.length,
+    'You played {entry}. The winning peg was {pegs}.',
+    'You played {entry}. The winning pegs were {pegs}.',
+    { entry: entry ?? 'no peg', pegs: winning.join(', ') },
+  )
 }
 
 interface UndrawnProps {
@@ -79,7 +83,7 @@ function PendingDraw({ play, onDrawn }: UndrawnProps) {
   return (
     <>
       <h2 id="prizepeg">Your draw is pending</h2>
-      <p>Your form has arrived. Your peg could not be drawn yet; nothing is lost.</p>
+      <p>Your form has arrived, but the draw failed. Nothing is lost.</p>
       {draw.data && <Banner tone="warn">The draw failed again. Please try later.</Banner>}
       <div className="row">
         <Button variant="primary" busy={draw.isPending} onClick={() => draw.mutate()}>
