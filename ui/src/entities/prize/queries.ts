@@ -47,7 +47,7 @@ export function useRetries(bid: string): ResubmissionAllowance | undefined {
   const { email } = useMember()
   const { data } = useSuspenseQuery({
     queryKey: prizeKeys.retries(bid),
-    queryFn: () => (serverConfig.playsPrizePeg ? check(email, bid) : null),
+    queryFn: () => (serverConfig.playsPrizePeg ? fetchRetries(email, bid) : null),
     // Another tab may have paid or submitted.
     staleTime: 0,
   })
@@ -55,7 +55,7 @@ export function useRetries(bid: string): ResubmissionAllowance | undefined {
 }
 
 /** Allows a submission when the game cannot be reached: the server makes the decision. */
-async function check(email: string, bid: string): Promise<ResubmissionAllowance | null> {
+async function fetchRetries(email: string, bid: string): Promise<ResubmissionAllowance | null> {
   try {
     return await call(
       prizeApi.POST('/check-retries', { body: { email, max: MAX_RESUBMISSIONS, bid } }),

@@ -26,7 +26,7 @@ export function FileChoice({ onFile, children }: FileChoiceProps) {
       <DropZone accept={ACCEPT} onFiles={addFiles}>
         <SheetUp />
         <strong>Choose your PDF or PNG</strong>
-        <span className="meta">or drop it anywhere on this page, or paste it</span>
+        <span className="meta">You can also drop it anywhere on this page, or paste it.</span>
       </DropZone>
       <div className="row">
         <TakePhoto onPhoto={(photo) => addFiles([photo])} onProblem={setNote} />

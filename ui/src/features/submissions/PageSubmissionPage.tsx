@@ -88,7 +88,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
   }
   const shown = page?.base64Image ?? before?.img
   // A new page has no transcription before its upload is complete.
-  const kept = page ? page.memo : state ? undefined : before
+  const current = page ? page.memo : state ? undefined : before
   return (
     <QuestionDialog question={question} onClose={close}>
       {stillSending}
@@ -104,7 +104,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
         <DropZone accept={ACCEPT} onFiles={addFiles}>
           <SheetUp />
           <strong>Drop Your PDF Here or Click to Browse</strong>
-          <span className="meta">a PDF of one page, or a PNG</span>
+          <span className="meta">A PDF of one page, or a PNG</span>
         </DropZone>
       )}
       {note && <Banner>{note}</Banner>}
@@ -112,10 +112,10 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
       {isUnverified(refusal) && <VerifyFirst />}
       {page && <p role="status">Your page is saved. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
-      {kept ? (
+      {current ? (
         <PageTranscriptionForm
-          key={kept.id}
-          memo={kept}
+          key={current.id}
+          memo={current}
           question={question.description}
           isNew={page !== undefined}
           onDone={onClose}

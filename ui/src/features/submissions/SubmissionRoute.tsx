@@ -37,7 +37,7 @@ export function SubmissionRoute({ type, bid }: ContributeProps) {
   const SubmissionPage = PAGES[type]
   return (
     <MembersOnly last={book && paths.contribute(type, book, last)}>
-      <ForBook bid={book}>{(known) => <SubmissionPage bid={known} />}</ForBook>
+      <ForBook bid={book}>{(id) => <SubmissionPage bid={id} />}</ForBook>
     </MembersOnly>
   )
 }

@@ -18,7 +18,7 @@ interface SubmitPanelProps {
   pegs: PegReading
   /** Requires the member to confirm the pictures, because some may have been read wrongly. */
   doubtful: boolean
-  onSubmitted(way: SubmitMode): void
+  onSubmitted(mode: SubmitMode): void
 }
 
 /** Mode of a submission: with a play, without one, or without a game. */
@@ -32,14 +32,14 @@ const LABELS: Record<SubmitMode, string> = {
 
 export function SubmitPanel(props: SubmitPanelProps) {
   const { bid, answers, transcriptions, token, pegs, doubtful, onSubmitted } = props
-  const [way, setWay] = useState<SubmitMode>('submit')
-  const submit = usePublishHandwriting(bid, () => onSubmitted(way))
-  const [looked, setLooked] = useState(false)
-  const again = useMemoCounts(bid).hand > 0
+  const [mode, setMode] = useState<SubmitMode>('submit')
+  const submit = usePublishHandwriting(bid, () => onSubmitted(mode))
+  const [isChecked, setIsChecked] = useState(false)
+  const isResubmission = useMemoCounts(bid).hand > 0
   const play = pegs.step === 'read' ? pegs.play : undefined
 
   const send = (chosen: SubmitMode) => {
-    setWay(chosen)
+    setMode(chosen)
     const enters = chosen === 'enter'
     // A skipped play has no id, so it stays anonymous.
     submit.mutate({
@@ -51,26 +51,26 @@ export function SubmitPanel(props: SubmitPanelProps) {
   }
   return (
     <section className="stack" aria-label="Submit">
-      {again && <p>An answer that you submit again replaces your earlier one.</p>}
+      {isResubmission && <p>An answer that you submit again replaces your earlier one.</p>}
       {submit.error && (
         <Banner tone="error">{errorMessage(submit.error, 'Submission failed')}</Banner>
       )}
       {isUnverified(submit.error) && <VerifyFirst />}
       {doubtful && (
-        <Checkbox checked={looked} onChange={setLooked}>
+        <Checkbox checked={isChecked} onChange={setIsChecked}>
           I’ve checked every picture
         </Checkbox>
       )}
       <div className="row">
-        {waysOf(pegs).map((each, index) => (
+        {modesFor(pegs).map((each, index) => (
           <Button
             key={each}
             variant={index === 0 ? 'primary' : 'plain'}
-            busy={submit.isPending && way === each}
-            disabled={(doubtful && !looked) || submit.isPending || isEarly(pegs)}
+            busy={submit.isPending && mode === each}
+            disabled={(doubtful && !isChecked) || submit.isPending || isEarly(pegs)}
             onClick={() => send(each)}
           >
-            {submit.isPending && way === each ? 'Submitting…' : LABELS[each]}
+            {submit.isPending && mode === each ? 'Submitting…' : LABELS[each]}
           </Button>
         ))}
       </div>
@@ -79,7 +79,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
 }
 
 /** Modes with a button: both only if there is a play. */
-function waysOf(pegs: PegReading): SubmitMode[] {
+function modesFor(pegs: PegReading): SubmitMode[] {
   switch (pegs.step) {
     case 'loading':
       return ['enter', 'skip']

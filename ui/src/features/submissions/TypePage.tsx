@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { useBook } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
+import { formatNumber } from '../../lib/format'
 import { MemberContext, useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -62,7 +63,7 @@ function Count({ bid, type }: { bid: string; type: MemoType }) {
     <>
       {' '}
       <Badge>
-        {counts[type]}
+        {formatNumber(counts[type])}
         <span className="visually-hidden"> submitted</span>
       </Badge>
     </>

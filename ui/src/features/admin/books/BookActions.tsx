@@ -111,19 +111,19 @@ function PublishDialog({ book, onClose }: PublishDialogProps) {
           </div>
         </Stage>
       ) : isBeingMade(book) ? (
-        <UnderWay book={book} />
+        <PublishProgress book={book} />
       ) : (
-        <Question book={book} publish={publish} onClose={onClose} />
+        <PublishConfirmation book={book} publish={publish} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-interface QuestionProps extends PublishDialogProps {
+interface PublishConfirmationProps extends PublishDialogProps {
   publish: ReturnType<typeof usePublishBook>
 }
 
-function Question({ book, publish, onClose }: QuestionProps) {
+function PublishConfirmation({ book, publish, onClose }: PublishConfirmationProps) {
   const { mutate, isPending, isSuccess, error } = publish
   const { memoCount, newMemos, edition, lastFailure } = book
   // The failure belongs to this request once the edition is no longer being made.
@@ -152,7 +152,11 @@ function Question({ book, publish, onClose }: QuestionProps) {
   )
 }
 
-function UnderWay({ book: { edition, compilingSince, compiledPercent } }: { book: AdminBook }) {
+function PublishProgress({
+  book: { edition, compilingSince, compiledPercent },
+}: {
+  book: AdminBook
+}) {
   return (
     <Stage>
       <Progress

@@ -14,7 +14,7 @@ import { type Member, useMembers } from './queries'
 import { SuspensionNote } from './Suspension'
 
 const COLUMNS: Column<Member>[] = [
-  { head: 'Member', rowHeader: true, cell: (member) => <Named member={member} /> },
+  { head: 'Member', rowHeader: true, cell: (member) => <MemberName member={member} /> },
   {
     head: 'Email',
     cell: ({ email, emailVerified }) => (
@@ -80,7 +80,7 @@ export function MembersPage() {
   )
 }
 
-function Named({ member }: { member: Member }) {
+function MemberName({ member }: { member: Member }) {
   const { uid, name, username, isAdmin, disabled, suspension } = member
   return (
     <>

@@ -44,7 +44,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
       <div className={cx('stack', styles.memos)}>
         <MemoFilters filter={filter} filters={filters} />
         {grid.total === 0 ? (
-          <Nothing filter={filter} />
+          <NoMemos filter={filter} />
         ) : (
           <MemoGrid grid={grid} href={(page) => paths.adminMemos({ ...filter, page })} />
         )}
@@ -53,7 +53,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
   )
 }
 
-function Nothing({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
+function NoMemos({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
   if (!uid && !qid) {
     return (
       <EmptyState

@@ -53,7 +53,7 @@ const COLUMNS: Column<Payout>[] = [
       </>
     ),
   },
-  { head: 'To', cell: ({ details }) => <To details={details} /> },
+  { head: 'To', cell: ({ details }) => <Recipient details={details} /> },
   { head: 'Progress', cell: (payout) => <PayoutSteps payout={payout} /> },
 ]
 
@@ -108,7 +108,7 @@ export function PayoutsPage() {
 const hasStatus = (wanted: string | undefined) => (payout: Payout) =>
   wanted === undefined || payout.status === wanted
 
-function To({ details }: Pick<Payout, 'details'>) {
+function Recipient({ details }: Pick<Payout, 'details'>) {
   if (!details) return 'The winner’s account is deleted.'
   return (
     <>

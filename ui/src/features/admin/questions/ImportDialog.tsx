@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { focusAfterRender } from '../../../lib/focus-after-render'
-import { plural } from '../../../lib/format'
+import { formatNumber, plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
@@ -17,7 +17,7 @@ import styles from './ImportDialog.module.css'
 import {
   type Imported,
   type ImportedRow,
-  type ImportPreviewOf,
+  type PreviewedImport,
   type QuestionFormat,
   useImport,
 } from './queries'
@@ -52,7 +52,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
     setText(await new Response(file).text())
     setFormat(formatOf(file.name))
     reset()
-    focusAfterRender('look')
+    focusAfterRender('preview-import')
   }
   const importNow = () =>
     mutate(
@@ -99,7 +99,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
               reset()
             }}
           />
-          <div id="look">
+          <div id="preview-import">
             <Submit variant={data?.preview ? 'plain' : 'primary'}>Preview the changes</Submit>
           </div>
         </Form>
@@ -124,7 +124,7 @@ const COLUMNS: Column<ImportedRow>[] = [
     head: 'Question',
     rowHeader: true,
     className: styles.words,
-    cell: (row) => <Words row={row} />,
+    cell: (row) => <QuestionText row={row} />,
   },
   { head: 'Key', showLabelOnMobile: true, className: styles.key, cell: ({ key }) => key },
   {
@@ -135,7 +135,7 @@ const COLUMNS: Column<ImportedRow>[] = [
 
 interface ImportPreviewProps {
   imported: Imported
-  preview: ImportPreviewOf
+  preview: PreviewedImport
   busy: boolean
   onImport(): void
 }
@@ -205,7 +205,7 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
 }
 
 /** Text of a question; of a changed one, the old and the new text. */
-function Words({ row: { description, before } }: { row: ImportedRow }) {
+function QuestionText({ row: { description, before } }: { row: ImportedRow }) {
   if (!before) return description
   return (
     <>
@@ -223,4 +223,4 @@ function Words({ row: { description, before } }: { row: ImportedRow }) {
 
 /** "Questions: 2 new, 1 changed, 3 unchanged." */
 const summaryOf = ({ added, changed, unchanged }: Imported) =>
-  `Questions: ${added} new, ${changed} changed, ${unchanged} unchanged.`
+  `Questions: ${formatNumber(added)} new, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} unchanged.`

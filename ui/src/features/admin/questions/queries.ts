@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 export type AdminQuestion = Schemas['AdminQuestionView']
 export type QuestionFormat = Schemas['QuestionFormat']
 export type Imported = Schemas['ImportedView']
-export type ImportPreviewOf = Schemas['ImportPreviewView']
+export type PreviewedImport = Schemas['ImportPreviewView']
 export type ImportedRow = Schemas['ImportRowView']
 
 /** A question of a book. */

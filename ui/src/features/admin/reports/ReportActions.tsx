@@ -177,10 +177,10 @@ const HIDE: Choice = { verdict: 'hide', label: 'Hide' }
 const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', dialog: 'hide' }
 
 /** Verdicts for something in its current state. Resolved reports can be decided again unless it was removed. */
-function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[] {
+function actionsFor({ kind, state: current }: Reported, state: ReportsState): Choice[] {
   const isOpen = state === 'open'
-  if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'Close report' }] : []
-  if (is === 'hidden') {
+  if (current === 'removed') return isOpen ? [{ verdict: 'remove', label: 'Close report' }] : []
+  if (current === 'hidden') {
     const keep: Choice[] = isOpen ? [{ ...HIDE, label: 'Keep hidden' }] : []
     return [...keep, { verdict: 'show', label: 'Unhide' }, REMOVE]
   }
