@@ -61,7 +61,7 @@ test('a file shows what would become of each row, and is then imported', async (
 
 test('rows that cannot be taken are named by their lines, beside those that can', async () => {
   const bad = [
-    { line: 4, words: 'the prompt is missing' },
+    { line: 4, words: 'the question is missing' },
     { line: 6, words: 'the key is missing' },
   ]
   const { user, dialog, text, look } = await importer(() => [
@@ -71,7 +71,7 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   await user.type(text, 'bad')
   await look()
   const alert = within(await dialog.findByRole('alert'))
-  expect(alert.getByText('Line 4: the prompt is missing')).toBeTruthy()
+  expect(alert.getByText('Line 4: the question is missing')).toBeTruthy()
   expect(alert.getByText('Line 6: the key is missing')).toBeTruthy()
   expect(dialog.getByRole('row', { name: /Which boats/ })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Import the questions' })).toBeNull()
