@@ -10,26 +10,11 @@ const fragmentsIn = (source: string) =>
 /** Fixed by the specification: "You have 2 pending posts to this thread. publish them". */
 const ALLOWED = ['{count} publish them']
 
-/** Modules that make sentences of phrases. */
-const GLUING = [
-  'features/admin/books/BookDialogs.tsx',
-  'features/admin/books/BookPage.tsx',
-  'features/admin/books/BookStatusText.tsx',
-  'features/admin/books/MissingPictures.tsx',
-  'features/admin/memos/AllMemosPage.tsx',
-  'features/admin/overview/alerts.ts',
-  'features/admin/questions/QuestionsEditor.tsx',
-]
-
 test('every text is a sentence or a phrase of its own', () => {
   const fragments = allTexts().filter(
     ({ text, isFragment }) => isFragment && !ALLOWED.includes(text),
   )
-  const unexpected = fragments
-    .filter(({ file }) => !GLUING.includes(file))
-    .map(({ file, line, text }) => `${file}:${line}: ${text}`)
-  expect(unexpected).toEqual([])
-  expect(GLUING.filter((file) => !fragments.some((each) => each.file === file))).toEqual([])
+  expect(fragments.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([])
 })
 
 test.each([

@@ -78,21 +78,7 @@ test('only api/ talks to the server', () => {
 })
 
 /** Modules that call the server outside of a queries.ts, or write the key of a query beside its use. */
-const UNSORTED = [
-  'features/admin/audit/AuditPage.tsx',
-  'features/admin/fresh-password.ts',
-  'features/admin/members/suspension-queries.ts',
-  'features/admin/plays/queries.ts',
-  'features/admin/settings/queries.ts',
-  'features/prize/DrawsPage.tsx',
-  'features/submissions/VerifyFirst.tsx',
-  'features/submissions/extraction-progress.ts',
-  'features/submissions/prize/Result.tsx',
-  'features/submissions/prize/stored-play.ts',
-  'features/submissions/prize/use-credit-check.ts',
-  'features/submissions/prize/use-pegs.ts',
-  'features/submissions/queries.ts',
-]
+const UNSORTED = ['features/prize/DrawsPage.tsx']
 
 test('the calls of a feature are in its queries.ts, with keys of a factory', () => {
   const calls = /\b(?:api|prizeApi)\.(?:GET|POST|PUT|DELETE)\(|\b(?:queryFn|mutationFn)\b/

@@ -68,7 +68,7 @@ export function Surfaces() {
         <DropZone onFiles={(chosen) => setFiles(chosen.map(({ name }) => name))} multiple>
           <SheetUp />
           <strong>{files.join(', ') || 'Choose your PDF or PNG'}</strong>
-          <span className="meta">or drop it anywhere on this page, or paste it</span>
+          <span className="meta">You can also drop it anywhere on this page, or paste it.</span>
         </DropZone>
       </Specimen>
       <Specimen name="DropZone, disabled">

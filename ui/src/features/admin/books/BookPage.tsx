@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { formatEntries } from '../../../lib/format'
+import { formatEntries, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Page } from '../../../ui/Page'
 import { QuestionsEditor } from '../questions/QuestionsEditor'
@@ -13,6 +13,7 @@ import { useBookDetails } from './queries'
 export function BookPage({ bid }: { bid: string }) {
   const details = useBookDetails(bid)
   const { book } = details
+  const { name } = book
   const [action, setAction] = useState<BookAction>()
   return (
     <Page title={book.name} lead={book.description}>
@@ -22,13 +23,19 @@ export function BookPage({ bid }: { bid: string }) {
         </div>
         <div className="row">
           <BookMenu book={book} here onAsk={setAction} />
-          <Link href={paths.adminMemos({ bid })}>
-            {formatEntries(book.memoCount)}
-            <span className="visually-hidden"> for {book.name}</span>
-          </Link>
-          <Link href={paths.adminBooks} className="screen-only">
-            All books
-          </Link>
+          <p>
+            <Link
+              href={paths.adminMemos({ bid })}
+              aria-label={plural(book.memoCount, '1 entry for {name}', '# entries for {name}', {
+                name,
+              })}
+            >
+              {formatEntries(book.memoCount)}
+            </Link>
+          </p>
+          <p className="screen-only">
+            <Link href={paths.adminBooks}>All books</Link>
+          </p>
         </div>
         <MissingPictures book={book} />
         <QuestionsEditor details={details} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { components } from '../../../api/schema'
 import { MemoCode } from '../../../entities/memo/MemoCode'
-import { MemoImage, Transcription } from '../../../entities/memo/MemoContent'
+import { MemoContent } from '../../../entities/memo/MemoContent'
 import type { Memo } from '../../../entities/memo/queries'
 import { toDate } from '../../../lib/format'
 import { rememberScroll } from '../../../lib/scroll-and-focus'
@@ -61,7 +61,7 @@ function MemoCard({ memo, above }: MemoCardProps) {
           </CardLink>
         </h2>
         <div className={cx(styles.content, memo.type === 'page' && styles.page)}>
-          <Content memo={memo} />
+          <MemoContent memo={memo} className={styles.words} />
         </div>
         <div className={styles.foot}>
           <MemoCode memo={memo} />
@@ -79,16 +79,6 @@ function MemoCard({ memo, above }: MemoCardProps) {
         </div>
       </article>
     </Card>
-  )
-}
-
-function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
-  if (!img) return <p className={styles.words}>{post}</p>
-  return (
-    <>
-      <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
-      <Transcription text={alt} />
-    </>
   )
 }
 
