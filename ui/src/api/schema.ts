@@ -1100,7 +1100,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Makes a code with which a phone may send one form of the book to this session, within 15 minutes. Voids an earlier code. */
-        post: operations["open_hand_over"];
+        post: operations["open_handoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
             cookie?: never;
         };
         /** Shows the progress of this session's code. The result is returned once. */
-        get: operations["show_hand_over"];
+        get: operations["show_handoff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
             cookie?: never;
         };
         /** Shows the book whose form a tablet waits for. */
-        get: operations["show_hand_over_book"];
+        get: operations["show_handoff_book"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reads a form for the tablet that waits for it. The pictures are sent to the tablet alone. */
-        post: operations["send_hand_over"];
+        post: operations["send_handoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7433,7 +7433,7 @@ export interface operations {
             };
         };
     };
-    open_hand_over: {
+    open_handoff: {
         parameters: {
             query?: never;
             header?: never;
@@ -7488,7 +7488,7 @@ export interface operations {
             };
         };
     };
-    show_hand_over: {
+    show_handoff: {
         parameters: {
             query?: never;
             header?: never;
@@ -7525,7 +7525,7 @@ export interface operations {
             };
         };
     };
-    show_hand_over_book: {
+    show_handoff_book: {
         parameters: {
             query?: never;
             header?: never;
@@ -7562,7 +7562,7 @@ export interface operations {
             };
         };
     };
-    send_hand_over: {
+    send_handoff: {
         parameters: {
             query?: never;
             header?: never;
