@@ -125,7 +125,7 @@ impl<'a> Club<'a> {
 
 fn is_no_room(reply: &Reply) -> bool {
     let words = reply.json()["error"].as_str().unwrap_or_default().to_owned();
-    reply.refusal() == (507, "no-room".into()) && words.contains("tell whoever runs it")
+    reply.refusal() == (507, "no-room".into()) && words.contains("nothing was changed")
 }
 
 #[tokio::test]
