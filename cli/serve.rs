@@ -168,6 +168,13 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
     // Does not wait for the work of requests that were aborted.
     runtime.shutdown_background();
     threads.finish(&context, until);
+    // The admin socket, and requests that were cut off, hold the context until the process ends.
+    if let Err(error) = context.store.close() {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "failed to close the database, repairing it at the next start"
+        );
+    }
     served
 }
 

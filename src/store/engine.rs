@@ -14,7 +14,7 @@ mod transaction;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -48,8 +48,10 @@ pub(super) struct Engine {
     path: Option<PathBuf>,
     /// Maximum size of redb's cache in bytes.
     cache: usize,
-    /// The open database; `None` after a failed attempt to reopen it.
+    /// The open database; `None` after a failed attempt to reopen it, and after it was closed.
     opened: RwLock<Option<OpenDatabase>>,
+    /// Whether it was closed, and is not reopened.
+    is_closed: AtomicBool,
     commits: AtomicU64,
     /// Number of times the database was reopened.
     reopen_count: AtomicU64,
@@ -88,6 +90,7 @@ impl Engine {
             path,
             cache,
             opened,
+            is_closed: AtomicBool::new(false),
             commits,
             reopen_count,
             writer: WriterLock::default(),
@@ -185,6 +188,23 @@ impl Engine {
         synced
     }
 
+    /// Syncs the last changes and closes the file, so that it needs no repair when it is opened again: that reads all of it. Later
+    /// transactions fail with [`Error::Interrupted`].
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] when a write transaction takes too long; nothing is closed then.
+    pub(super) fn close(&self) -> Result<()> {
+        let mut writer = self.writer.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
+        let synced = self.sync_group(&mut writer);
+        self.is_closed.store(true, Ordering::Release);
+        let opened = self.opened.write().take();
+        catch_corruption(|| {
+            drop(opened);
+            Ok(())
+        })?;
+        synced
+    }
+
     /// Number of synced commits since the engine was created, each of one change or several.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
@@ -211,6 +231,9 @@ impl Engine {
             return Ok(());
         }
         writer.finish(false);
+        if self.is_closed.load(Ordering::Acquire) {
+            return Err(Error::Interrupted);
+        }
         let mut opened = self.opened.write();
         // The old database must release the file first.
         *opened = None;

@@ -146,6 +146,15 @@ impl Store {
         self.engine.write(change)
     }
 
+    /// Closes the file before the process ends, so that the next one need not repair it. Later transactions fail with
+    /// [`Error::Interrupted`].
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] when a write transaction takes too long.
+    pub fn close(&self) -> Result<()> {
+        self.engine.close()
+    }
+
     /// Checks that the disk has space for a change, before an action that cannot be undone.
     ///
     /// # Errors

@@ -132,6 +132,22 @@ fn disk_failure_loses_nothing_and_needs_no_restart() {
 }
 
 #[test]
+fn closed_database_keeps_changes_and_refuses_transactions() {
+    let disk = prepared();
+    let mut tried = Tried::on(&disk).unwrap();
+    tried.change(0).unwrap();
+    let reader = tried.store.read().unwrap();
+    tried.store.close().unwrap();
+    assert!(matches!(tried.store.read(), Err(Error::Interrupted)));
+    assert!(matches!(tried.change(1), Err(Error::Interrupted)));
+    drop(reader);
+    assert_eq!(tried.store.engine.reopen_count(), 0);
+
+    let again = Tried { store: Tried::on(&disk).unwrap().store, ..tried };
+    assert_eq!(again.assert_consistent(), [0]);
+}
+
+#[test]
 fn power_cut_keeps_acknowledged_changes_whole() {
     let empty = prepared();
     let mut torn = 0;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use inkfold::store::ReadOnlyStore;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::spawn_blocking;
@@ -48,6 +49,21 @@ async fn shutdown_answers_begun_requests_and_aborts_others() {
     let took = told.elapsed();
     assert!(status.success(), "{status}");
     assert!((Duration::from_secs(2)..Duration::from_secs(10)).contains(&took), "{took:?}");
+}
+
+/// Otherwise the next start reads the whole database to repair it.
+#[tokio::test]
+async fn stopped_server_closes_its_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
+    // A request that is cut off holds the database until the process ends.
+    let mut hanging = begun(&running.url).await;
+    running.tell_to_stop();
+    assert_eq!(rest(&mut hanging).await, "");
+    let status = spawn_blocking(move || running.end()).await.unwrap();
+    assert!(status.success(), "{status}");
+    let closed = ReadOnlyStore::open(&folder.path().join("data/inkfold.redb"));
+    assert!(closed.is_ok(), "{:?}", closed.err());
 }
 
 #[tokio::test]
