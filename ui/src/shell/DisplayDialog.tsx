@@ -9,7 +9,7 @@ const DISPLAYS: Choice[] = [
 ]
 
 const THEMES: Choice[] = [
-  { value: 'system', label: 'Match this device' },
+  { value: 'system', label: 'Automatic' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -35,7 +35,7 @@ export function StyleGuidePage() {
 }
 
 const THEMES: [Theme, string][] = [
-  ['system', 'Match this device'],
+  ['system', 'Automatic'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]
