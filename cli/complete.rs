@@ -28,7 +28,7 @@ use crate::output::plain;
 /// Environment variable by which a shell's script requests completions. It is not a setting.
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";
 
-/// Number of memos from which on no further book's are added.
+/// Number of memos at which no further book is added to the list.
 const MAX_MEMOS: usize = 1_000;
 
 /// Answers a completion request of a shell's script and ends the process; returns if there is none.

@@ -1,4 +1,4 @@
-//! Addresses of resources: those of the operator API, and those of the site that have the same for everyone.
+//! Addresses of resources of the operator API, and of those outside of it that are open to everyone.
 
 use std::fmt::Write as _;
 

@@ -213,7 +213,10 @@ mod tests {
             "https://",
         ] {
             let refused = text.parse::<CopyUrl>().unwrap_err();
-            assert!(refused.to_string().starts_with(&format!("`{text}` is no place")), "{refused}");
+            assert!(
+                refused.to_string().starts_with(&format!("`{text}` is not the address of a copy")),
+                "{refused}"
+            );
         }
     }
 

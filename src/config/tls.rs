@@ -176,7 +176,11 @@ mod tests {
             (with(|acme| acme.contact.clear()), PUBLIC, "set `contact`"),
             (with(|acme| acme.directory = "http://ca".into()), PUBLIC, "`directory` in [tls.acme]"),
             (with(|acme| acme.authority_file = "ca.pem".into()), PUBLIC, "set `directory` to its"),
-            (with(|acme| acme.domains = vec!["*.example.org".into()]), PUBLIC, "are whole names"),
+            (
+                with(|acme| acme.domains = vec!["*.example.org".into()]),
+                PUBLIC,
+                "cannot have wildcards",
+            ),
             (with(|acme| acme.domains = vec!["b.org".into()]), PUBLIC, "leaves out the name in"),
             (acme(), "https://192.0.2.7", "set `domains`"),
         ] {

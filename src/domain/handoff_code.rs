@@ -1,4 +1,4 @@
-//! Code that connects a phone to the tablet whose form it sends.
+//! Pairing code that connects a phone to the tablet whose form it sends.
 
 use std::fmt;
 use std::str::FromStr;

@@ -78,7 +78,7 @@ const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Minimum confidence of a registration; below that a page is refused.
 const MIN_CONFIDENCE: f32 = 0.4;
-/// Confidence from which on a page is taken to be flat.
+/// Minimum confidence at which a page is taken to be flat.
 const FLAT: f32 = 0.7;
 /// Number of corners of a code.
 const CORNERS: usize = 4;

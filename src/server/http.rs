@@ -109,7 +109,7 @@ impl HttpServer {
             self.reject(stream);
             return;
         };
-        // Answers are whole when they are written; waiting for more would only be waiting.
+        // Responses are written in one piece, so that Nagle's delay gains nothing.
         let _ = stream.set_nodelay(true);
         let Self { router, builder, timeouts, .. } = self;
         let (router, builder, timeouts) = (router.clone(), Arc::clone(builder), *timeouts);

@@ -14,7 +14,7 @@ pub(super) struct DataDecoder {
     fault: Option<DataError>,
 }
 
-/// error for which a message is refused after it was read to its end.
+/// Error for which a message is refused after it was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DataError {
     /// A line feed or a carriage return without the other.

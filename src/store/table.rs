@@ -74,7 +74,7 @@ impl ReadTx {
             .collect()
     }
 
-    /// Calls `look` for every value in key order, [`AT_A_TIME`] read at once: some tables are larger than memory should be.
+    /// Calls `visit` for every value in key order, [`AT_A_TIME`] read at once: some tables are larger than memory should be.
     pub(super) fn for_each<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,

@@ -1,9 +1,9 @@
 /*
- * Keeps the shell, so that a page opens while the server is away and then says so by itself.
- * Only where pages come by https; nothing of a member is ever kept here.
+ * Caches the shell of the interface, so that pages open while the server is unreachable.
+ * Browsers run it for https only. Nothing of a member is cached.
  */
 const KEPT = 'inkfold'
-// The top of the place that this file lies in.
+// Base path of the site.
 const SHELL = new URL('./', self.location.href).pathname
 const BUILT = `${SHELL}assets/`
 

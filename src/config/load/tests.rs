@@ -151,7 +151,7 @@ fn secret_file_readable_by_others_gives_warning() {
     assert_eq!(load_over(&settings, &[]).unwrap().warnings, [""; 0]);
     fs::set_permissions(&settings, fs::Permissions::from_mode(0o644)).unwrap();
     let warnings = load_over(&settings, &[]).unwrap().warnings.concat();
-    assert!(warnings.starts_with("`mail.smtp.password` stands in "), "{warnings}");
+    assert!(warnings.starts_with("`mail.smtp.password` is in "), "{warnings}");
     assert!(warnings.contains("hint: chmod o= "), "{warnings}");
     assert!(!warnings.contains("blue-black"), "{warnings}");
 }

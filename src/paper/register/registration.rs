@@ -23,7 +23,7 @@ const EDGE: f64 = 60.0;
 const GRID_PART: usize = 6;
 /// Distance around the grid up to which keypoints count, in the form's pixels.
 const AROUND_GRID: u32 = 60;
-/// Distance in half-size pixels from which on a keypoint is an outlier.
+/// Distance in half-size pixels above which a keypoint is an outlier.
 pub(crate) const OUTLIER: f64 = 1.2;
 
 /// Tests whether a point of the half-size picture is at the left, top, right or bottom edge.

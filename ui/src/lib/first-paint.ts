@@ -3,7 +3,7 @@ const MAX_WAIT_MS = 1_000
 
 let wait: Promise<void> | undefined
 
-/** Lets the first page hold the frame back for a moment, so that both are painted at once, and nothing moves. */
+/** Delays the first paint until the first page is ready, so that nothing moves afterwards. */
 export function holdFirstPaint() {
   wait = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 }

@@ -88,7 +88,7 @@ function Away() {
       .then(() => setTries((count) => count + 1))
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that failed sets the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try schedules the next.
   useEffect(() => {
     const timer = setTimeout(retry, RETRY_SECONDS * 1000)
     return () => clearTimeout(timer)

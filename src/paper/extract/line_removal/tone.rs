@@ -11,7 +11,7 @@ const EVERY: usize = 7;
 const QUARTER: usize = 4;
 /// Minimum luma by which frames are darker than printed; less is noise.
 const MIN_DIFFERENCE: u8 = 30;
-/// Luma of the blank from which on a pixel is paper, however dark the page shows print.
+/// Minimum luma in the blank at which a pixel is paper, however dark the page shows print.
 const MAX_PRINT_LUMA: u8 = 240;
 
 /// Blank with its greys as dark as on the page; `None` where they are about as light as printed.

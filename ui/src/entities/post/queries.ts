@@ -34,7 +34,7 @@ import {
   type Topic,
 } from './post'
 
-/** Message that the specification gives for a post that cannot be fetched, whatever the server answers. */
+/** Null for a post that no longer exists. Other refusals have the message that is fixed for them. */
 function unlessGone(error: unknown): null {
   if (isNotFound(error)) return null
   if (!(error instanceof ApiError) || isUnreachable(error)) throw error
