@@ -8,19 +8,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
+
+use crate::client::{Client, resource};
+use crate::output::{Output, Page, Table, counted, eprint_note, progress};
+use crate::{complete, db, restore};
 use inkfold::archive::Key;
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{Backup, MadeBackup, NewBackup, Verification, listed};
 use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::admin_socket;
-use inkfold::services::backups;
+use inkfold::services::operations::backups;
 use inkfold::{data_dir, error};
-use serde::Serialize;
 
-use crate::client::{Client, resource};
-use crate::output::{Output, Page, Table, counted, eprint_note, progress};
-use crate::{complete, db, restore};
+use serde::Serialize;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -10,21 +10,22 @@ use std::time::Duration;
 use anyhow::Context as _;
 use axum::body::Bytes;
 use indicatif::ProgressBar;
+
+use crate::output;
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::progress::{Progress, ProgressFn};
 use inkfold::error::{self, Error};
 use inkfold::sandbox::Sandbox;
 use inkfold::server::admin_socket;
-use inkfold::services::bootstrap;
-use inkfold::services::doctor;
+use inkfold::services::operations::{bootstrap, doctor};
 use inkfold::store;
+
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::runtime::{self, Runtime};
 
-use crate::output;
 use connection::Call;
 
 pub(crate) use resource::{Resource, admin_resource, resource};

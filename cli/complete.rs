@@ -7,6 +7,10 @@ use std::path::PathBuf;
 
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+
+use crate::args::{self, GlobalArgs};
+use crate::client::{self, Resource, resource};
+use crate::output::plain;
 use inkfold::http::operator::backups::listed;
 use inkfold::http::operator::books::Book;
 use inkfold::http::operator::mails::Mail;
@@ -18,12 +22,9 @@ use inkfold::http::operator::reports::ReportedItem;
 use inkfold::http::operator::suggestions::Suggestion;
 use inkfold::http::operator::topics::Topic;
 use inkfold::http::operator::users::{Session, User};
-use inkfold::services::backups;
-use serde::de::DeserializeOwned;
+use inkfold::services::operations::backups;
 
-use crate::args::{self, GlobalArgs};
-use crate::client::{self, Resource, resource};
-use crate::output::plain;
+use serde::de::DeserializeOwned;
 
 /// Environment variable by which a shell's script requests completions. It is not a setting.
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";

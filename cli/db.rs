@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
+
+use crate::client::{self, Client, resource, with_bar};
+use crate::output::{Output, counted, eprint_note, progress};
 use inkfold::archive::DATABASE;
 use inkfold::domain::damage::{DamagedFile, PathError};
 use inkfold::http::operator::database as operator;
 use inkfold::server::admin_socket;
-use inkfold::services::backups::RepairReport;
-use inkfold::services::database::{self, DatabaseCheck, Stats};
+use inkfold::services::operations::backups::RepairReport;
+use inkfold::services::operations::database::{self, DatabaseCheck, Stats};
 use inkfold::store::Store;
 use inkfold::{data_dir, error};
-use serde::Serialize;
 
-use crate::client::{self, Client, resource, with_bar};
-use crate::output::{Output, counted, eprint_note, progress};
+use serde::Serialize;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

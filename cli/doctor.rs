@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
+
+use crate::client::{self, Client, resource};
+use crate::output::{Output, eprint_note, progress};
 use inkfold::data_dir;
 use inkfold::domain::check_result::{CheckResult, Level};
 use inkfold::error::{Error, format_error_chain};
 use inkfold::http::operator::doctor::Examination;
 use inkfold::platform::clock::SystemClock;
-use inkfold::services::doctor;
-
-use crate::client::{self, Client, resource};
-use crate::output::{Output, eprint_note, progress};
+use inkfold::services::operations::doctor;
 
 /// Diagnose the installation: what is wrong, and how to fix it
 #[derive(Debug, clap::Args)]

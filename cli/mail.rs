@@ -5,13 +5,14 @@ mod deliver;
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::http::operator::mails::Mail;
-use inkfold::services::outbox::{State, TestMailResult};
-use serde::Serialize;
 
 use crate::client::{Client, admin_resource, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, counted};
+use inkfold::http::operator::mails::Mail;
+use inkfold::services::operations::outbox::{State, TestMailResult};
+
+use serde::Serialize;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -5,22 +5,22 @@ mod follow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+
+use crate::args::parse_listen;
+use crate::client::Client;
+use crate::output::{self, Output, confirm, eprint_note};
+use crate::{backup, complete};
 use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, OmittedSecrets};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Progress;
 use inkfold::error;
 use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::admin_socket;
-use inkfold::services::backups::restore::{Damage, Plan};
-use inkfold::services::backups::{self, copies, restore};
+use inkfold::services::operations::backups::restore::{self, Damage, Plan};
+use inkfold::services::operations::backups::{self, copies};
 use inkfold::store::{self, FileLock};
-use serde::Serialize;
 
-use crate::args::parse_listen;
-use crate::backup;
-use crate::client::Client;
-use crate::complete;
-use crate::output::{self, Output, confirm, eprint_note};
+use serde::Serialize;
 
 /// Restore a backup; the current data folder is kept aside
 #[derive(Debug, clap::Args)]

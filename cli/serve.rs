@@ -10,27 +10,26 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+
+use crate::args::{GlobalArgs, parse_listen};
+use crate::init::SAMPLES;
+use crate::output::{Output, eprint_note, progress};
+use crate::{client, log, memory, open_files};
 use inkfold::config::{Config, ConfigWithSources, Error, Listen};
 use inkfold::context::Context;
-use inkfold::demo;
 use inkfold::job_queues::Queue;
-use inkfold::jobs;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
 use inkfold::platform::system_resources::SystemResources;
 use inkfold::resource_budget::ResourceBudget;
 use inkfold::server::{self, Listeners, Timeouts, admin_socket};
-use inkfold::services::setup;
-use inkfold::smtp_server;
+use inkfold::services::accounts::setup;
+use inkfold::{demo, jobs, smtp_server};
+
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use crate::args::{GlobalArgs, parse_listen};
-use crate::client;
-use crate::init::SAMPLES;
-use crate::output::{Output, eprint_note, progress};
-use crate::{log, memory, open_files};
 use mdns::MdnsAnnouncement;
 use shutdown::{Signals, Threads};
 

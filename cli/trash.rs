@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::domain::blob::BlobHash;
-use inkfold::domain::damage::PathError;
-use inkfold::http::operator::database::{self, Trash, TrashedFile};
-use inkfold::services::garbage_collection::{CollectionLimit, CollectionReport, RestoredFiles};
 
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note};
+use inkfold::domain::blob::BlobHash;
+use inkfold::domain::damage::PathError;
+use inkfold::http::operator::database::{self, Trash, TrashedFile};
+use inkfold::services::operations::garbage_collection::{
+    CollectionLimit, CollectionReport, RestoredFiles,
+};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -2,7 +2,7 @@
 //!
 //! No one is locked out for good: tries are refilled with time, and from a location where a member has signed in before no
 //! stranger elsewhere can use them up. Counts are kept in memory only: a restart, which no client can cause, resets them. Known
-//! locations are also stored. Two limits have stored counts of their own: mails (`services::mail_cap`) and wrong verification codes
+//! locations are also stored. Two limits have stored counts of their own: mails (`services::operations::mail_cap`) and wrong verification codes
 //! (`domain::wrong_codes`).
 
 mod known_locations;

@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+
+use crate::client::{Client, resource, unexpected};
+use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 use inkfold::archive::FetchedArchive;
 use inkfold::config::Config;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{self, Backup, CopyUpdate};
 use inkfold::server::admin_socket;
-use inkfold::services::backups::copies::{self, CopiedBackup, RereadSelection};
-use serde::Serialize;
+use inkfold::services::operations::backups::copies::{self, CopiedBackup, RereadSelection};
 
-use crate::client::{Client, resource, unexpected};
-use crate::output::{Output, Page, Table, counted, eprint_note, progress};
+use serde::Serialize;
 
 /// Copy the backups to other machines now
 #[derive(Debug, clap::Args)]

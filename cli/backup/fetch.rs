@@ -5,16 +5,18 @@ use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use inkfold::archive::{ArchiveReader, Key};
-use inkfold::domain::blob::BlobHash;
-use inkfold::domain::id::MemoId;
-use inkfold::services::backups::{self, restore};
-use serde::Serialize;
 
-use super::name_or_path;
 use crate::client::{Client, with_bar};
 use crate::complete;
 use crate::output::{self, Output};
+use inkfold::archive::{ArchiveReader, Key};
+use inkfold::domain::blob::BlobHash;
+use inkfold::domain::id::MemoId;
+use inkfold::services::operations::backups::{self, restore};
+
+use serde::Serialize;
+
+use super::name_or_path;
 
 /// Extract single files or memos from a backup
 #[derive(Debug, clap::Args)]

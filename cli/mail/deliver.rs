@@ -6,11 +6,11 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::http::operator::mails::{DeliveryReport, DeliveryStatus};
-use inkfold::services::posts::by_mail::RejectReason;
 
 use crate::client::{Client, ExitWith, resource};
 use crate::output::{Output, counted};
+use inkfold::http::operator::mails::{DeliveryReport, DeliveryStatus};
+use inkfold::services::threads::posts::by_mail::RejectReason;
 
 /// Exit codes from sysexits.h, as mail servers interpret them.
 const DATA: u8 = 65;

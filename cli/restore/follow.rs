@@ -5,19 +5,21 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+
+use crate::client::Client;
+use crate::output::{Output, confirm, counted, eprint_note};
 use inkfold::archive::Key;
 use inkfold::config::{Config, Listen};
 use inkfold::error::format_error_chain;
 use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::{self, StandbyState};
-use inkfold::services::backups::Failure;
-use inkfold::services::backups::standby::{Standby, StandbyBackup, Update};
+use inkfold::services::operations::backups::Failure;
+use inkfold::services::operations::backups::standby::{Standby, StandbyBackup, Update};
+
 use parking_lot::Mutex;
 use serde::Serialize;
 
 use super::Args;
-use crate::client::Client;
-use crate::output::{Output, confirm, counted, eprint_note};
 
 /// Report that a standby has started.
 #[derive(Serialize)]

@@ -9,10 +9,10 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::Actor;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
-use crate::services::accounts::{AccountFlags, SignUp};
-use crate::services::memos::HandwritingInput;
-use crate::services::profiles::ProfileForm;
-use crate::services::{accounts, books, editions, memos, profiles};
+use crate::services::accounts::profiles::{self, ProfileForm};
+use crate::services::accounts::{self, AccountFlags, SignUp};
+use crate::services::memos::{self, HandwritingInput};
+use crate::services::{books, editions};
 
 use super::content::{BOOKS, MEMBERS, SampleBook, SampleMember, SampleMemo};
 use super::{handwriting, threads};
@@ -152,7 +152,7 @@ fn transcription(memo: &SampleMemo) -> String {
 mod tests {
     use super::*;
     use crate::config::Config;
-    use crate::services::bootstrap;
+    use crate::services::operations::bootstrap;
 
     #[test]
     fn empty_community_is_seeded_once() {

@@ -4,8 +4,8 @@ use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;
-use crate::services::posts::{self, PostDetails, Upload};
-use crate::services::topics;
+use crate::services::threads::posts::{self, PostDetails, Upload};
+use crate::services::threads::topics;
 
 use super::handwriting;
 use super::seed::{AccountIds, member};

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::secret::Secret;
-use crate::services::accounts::SignUp;
-use crate::services::verification::PendingAccount;
-use crate::services::{accounts, verification};
+use crate::services::accounts::verification::{self, PendingAccount};
+use crate::services::accounts::{self, SignUp};
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};

@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation, UploadedFile};
 use crate::context::Context;
 use crate::domain::message::Message;
-use crate::services::quota;
+use crate::services::operations::quota;
 
 use super::error::{ApiError, Result};
 use super::extractors::run_blocking;

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::services::credentials::{self, PasswordChange};
+use crate::services::accounts::credentials::{self, PasswordChange};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, Json, RequireSession, run_blocking};

@@ -6,7 +6,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::services::deletion::{self, DeleteAccountRequest};
+use crate::services::accounts::deletion::{self, DeleteAccountRequest};
 
 use super::cookies;
 use super::error::{ErrorBody, Result};

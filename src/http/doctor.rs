@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 
 use crate::context::Context;
-use crate::services::doctor::self_probe::{self, ObservedRequest};
+use crate::services::operations::doctor::self_probe::{self, ObservedRequest};
 
 use super::client_ip::FORWARDED_FOR;
 use super::error::{ErrorBody, Result};

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::edition_notices::EditionNotices;
 use crate::error::Error;
-use crate::services::edition_notices;
+use crate::services::editions::edition_notices;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};

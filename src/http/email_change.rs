@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::policy::Denied;
 use crate::error::Error;
-use crate::services::email_change;
-use crate::services::sessions::SessionContext;
+use crate::services::accounts::email_change;
+use crate::services::accounts::sessions::SessionContext;
 
 use super::client_ip::ClientIp;
 use super::error::{ApiError, ErrorBody, Result};

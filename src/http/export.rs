@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 
 use crate::domain::policy;
-use crate::services::export;
+use crate::services::accounts::export;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, run_blocking};

@@ -15,7 +15,7 @@ use crate::domain::policy;
 use crate::domain::progress::Progress;
 use crate::error::Error;
 use crate::paper::{ReadingWarning, Stage};
-use crate::services::reading::{self, FilledForm};
+use crate::services::memos::reading::{self, FilledForm};
 
 use super::bounded_list::one_for_each_question;
 use super::error::{ErrorBody, Result};

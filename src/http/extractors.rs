@@ -17,7 +17,7 @@ use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
-use crate::services::sessions::{self, SessionContext};
+use crate::services::accounts::sessions::{self, SessionContext};
 
 use super::body::{BodyLimit, Receiver};
 use super::cookies;

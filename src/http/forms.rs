@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::domain::item::Item;
 use crate::error::Required;
-use crate::services::forms;
+use crate::services::books::forms;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};

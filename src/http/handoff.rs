@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::message::Message;
 use crate::error::Error;
-use crate::services::handoff::{self, IssuedHandoff, Progress};
+use crate::services::memos::handoff::{self, IssuedHandoff, Progress};
 
 use super::body::BodyLimit;
 use super::client_ip::ClientIp;

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 
 use crate::context::Context;
-use crate::services::metrics;
+use crate::services::operations::metrics;
 
 use super::doctor;
 use super::error::{ErrorBody, Result};

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::services::mail_address::{self, Names, SecretName};
+use crate::services::threads::mail_address::{self, Names, SecretName};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};

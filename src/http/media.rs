@@ -8,7 +8,8 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::domain::item::Item;
 use crate::error::Required;
-use crate::services::{memos, posts};
+use crate::services::memos;
+use crate::services::threads::posts;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, run_blocking};

@@ -25,10 +25,11 @@ use subtle::ConstantTimeEq;
 use crate::context::Context;
 use crate::domain::message::Message;
 use crate::domain::time::Timestamp;
-use crate::services::metrics::{self, MetricsSnapshot};
+use crate::services::operations::metrics::{self, MetricsSnapshot};
 
 use super::error::{ApiError, Result};
 use super::extractors::{AppState, run_blocking};
+
 use format::{Format, classic};
 
 /// Upper bounds of the latency buckets in seconds, from unnoticeable to unbearable.

@@ -8,8 +8,8 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
 use crate::error::{Error, Required};
-use crate::services::posts::{self, PostDetails};
-use crate::services::topics;
+use crate::services::threads::posts::{self, PostDetails};
+use crate::services::threads::topics;
 
 use super::error::Result;
 use super::extractors::run_blocking;

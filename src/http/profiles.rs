@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::domain::policy;
 use crate::domain::secret::Secret;
-use crate::services::profiles::{self, ProfileForm};
+use crate::services::accounts::profiles::{self, ProfileForm};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};

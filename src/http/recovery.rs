@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::services::recovery;
+use crate::services::accounts::recovery;
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};

@@ -9,11 +9,10 @@ use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
-use crate::services::sessions;
+use crate::services::accounts::sessions;
 
-use super::client_ip;
-use super::cookies;
 use super::extractors::run_blocking;
+use super::{client_ip, cookies};
 
 /// Session cookie and client address of a request.
 pub(super) struct Requester {

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::services::second_factor;
+use crate::services::accounts::second_factor;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};

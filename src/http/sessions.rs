@@ -10,7 +10,7 @@ use crate::domain::account::Account;
 use crate::domain::item::Item;
 use crate::domain::session::Session;
 use crate::error::Required;
-use crate::services::sessions::{self, SignIn};
+use crate::services::accounts::sessions::{self, SignIn};
 
 use super::client_ip::ClientIp;
 use super::cookies;

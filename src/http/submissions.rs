@@ -17,8 +17,8 @@ use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::error::Error;
+use crate::services::accounts::sessions::SessionContext;
 use crate::services::memos::{self, HandwritingInput};
-use crate::services::sessions::SessionContext;
 
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};

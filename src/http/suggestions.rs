@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::services::suggestions;
+use crate::services::books::suggestions;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use crate::config::Config;
 use crate::domain::item::Item;
 use crate::error::Error;
-use crate::services::edition_notices;
+use crate::services::editions::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::services::backups;
+use crate::services::operations::backups;
 
 use super::BackgroundJob;
 

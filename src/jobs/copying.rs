@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::context::Context;
 use crate::domain::backoff::Backoff;
 use crate::error::catch_panic;
-use crate::services::backups::copies;
+use crate::services::operations::backups::copies;
 
 /// Delays after failures.
 const BACKOFF: Backoff = Backoff { first: Duration::from_mins(1), max: Duration::from_hours(1) };

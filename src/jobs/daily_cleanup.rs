@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::services::daily_cleanup;
+use crate::services::operations::daily_cleanup;
 
 use super::BackgroundJob;
 

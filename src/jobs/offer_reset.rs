@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::error::Result;
-use crate::services::recovery;
+use crate::services::accounts::recovery;
 
 use super::BackgroundJob;
 

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::id::PostId;
 use crate::error::Result;
-use crate::services::posts;
+use crate::services::threads::posts;
 
 use super::BackgroundJob;
 

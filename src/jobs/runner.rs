@@ -10,7 +10,8 @@ use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::job_queues::Queue;
 use crate::platform::wake_signal::ReceiverGuard;
-use crate::services::{backups, daily_cleanup, prize};
+use crate::services::operations::{backups, daily_cleanup};
+use crate::services::prize;
 use crate::store::WriteTx;
 
 use super::registry::background_job;

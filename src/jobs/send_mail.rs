@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::error::Result;
 use crate::job_queues::Queue;
-use crate::services::outbox;
+use crate::services::operations::outbox;
 
 use super::BackgroundJob;
 

@@ -22,7 +22,7 @@ use crate::http::operator::Problem;
 use crate::http::operator_router;
 use crate::platform::accept_loop::accept_until_shutdown;
 use crate::platform::file_system;
-use crate::services::doctor::self_probe::ProbeRegistry;
+use crate::services::operations::doctor::self_probe::ProbeRegistry;
 
 use super::connection::{self, serve_connection};
 use super::timeouts::Timeouts;

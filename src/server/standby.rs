@@ -17,8 +17,8 @@ use crate::domain::sentence::{counted, with_full_stop};
 use crate::domain::time::Timestamp;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::server::Listener;
-use crate::services::backups::Failure;
-use crate::services::backups::standby::StandbyBackup;
+use crate::services::operations::backups::Failure;
+use crate::services::operations::backups::standby::StandbyBackup;
 
 const STYLE: &str = include_str!("standby.css");
 const POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";

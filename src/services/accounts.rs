@@ -1,4 +1,16 @@
-//! Creation of accounts and availability of usernames.
+//! Accounts: creation, and whether a username is available. Below: sessions, credentials, profiles, and administration of members.
+
+pub mod credentials;
+pub mod deletion;
+pub mod email_change;
+pub mod export;
+pub mod members;
+pub mod profiles;
+pub mod recovery;
+pub mod second_factor;
+pub mod sessions;
+pub mod setup;
+pub mod verification;
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Name, Password, Username};
@@ -14,7 +26,7 @@ use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{audit, sessions, setup};
+use super::operations::audit;
 
 const EMAIL_TAKEN: Message =
     Message::new("email-taken", "An account with this email already exists.");

@@ -3,10 +3,13 @@
 mod add;
 mod edit;
 mod export;
+pub mod form_template_cache;
+pub mod forms;
 mod import;
 mod library_cache;
 mod question_counts;
 mod remove;
+pub mod suggestions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

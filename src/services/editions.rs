@@ -3,6 +3,7 @@
 mod admin_summary;
 mod changes;
 mod content;
+pub mod edition_notices;
 mod failures;
 mod in_flight_builds;
 mod list;
@@ -31,7 +32,8 @@ use crate::error::{Error, Result};
 use crate::press::book as press;
 use crate::store::{ReadTx, WriteTx};
 
-use super::{audit, books};
+use super::books;
+use super::operations::audit;
 use content::{authors, chapters, today};
 use publishing::{publish_compiled, refuse_outdated};
 

@@ -2,10 +2,12 @@
 
 mod admin_list;
 mod alt_text;
+pub mod handoff;
 mod hidden;
 mod history;
 mod loves;
 mod published;
+pub mod reading;
 mod removed;
 mod submission;
 mod submit_handwriting;
@@ -131,7 +133,7 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
     for memo in tx.memos_of_blob(blob)? {
         if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?) {
             drop(tx);
-            return super::forms::file(context, blob);
+            return crate::services::books::forms::file(context, blob);
         }
     }
     Err(Error::NotFound(Item::Picture))

@@ -27,7 +27,7 @@ use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
-use inkfold::services::bootstrap;
+use inkfold::services::operations::bootstrap;
 use server::{Server, executable, seconds};
 
 const BOOKS: u32 = 20;

@@ -26,7 +26,9 @@ use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::{books, bootstrap, topics};
+use inkfold::services::books;
+use inkfold::services::operations::bootstrap;
+use inkfold::services::threads::topics;
 use server::{Server, executable};
 
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];

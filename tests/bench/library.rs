@@ -28,7 +28,7 @@ use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
-use inkfold::services::bootstrap;
+use inkfold::services::operations::bootstrap;
 use peer::Caller;
 
 const BOOKS: u32 = 200;

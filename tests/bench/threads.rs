@@ -24,8 +24,8 @@ use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::bootstrap;
-use inkfold::services::topics;
+use inkfold::services::operations::bootstrap;
+use inkfold::services::threads::topics;
 use peer::Caller;
 
 const POSTS: u32 = 100_000;

@@ -20,7 +20,8 @@ use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::{books, bootstrap, memos};
+use inkfold::services::operations::bootstrap;
+use inkfold::services::{books, memos};
 use redb::{Database, TableDefinition};
 
 const WRITERS: [usize; 3] = [1, 8, 32];

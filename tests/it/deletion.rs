@@ -4,17 +4,19 @@ mod mails;
 
 use std::time::Duration;
 
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
+use inkfold::services::accounts::deletion;
+use inkfold::services::editions;
 use inkfold::services::memos::{self, HandwritingInput};
-use inkfold::services::{deletion, editions, garbage_collection};
+use inkfold::services::operations::garbage_collection;
+
 use insta::assert_snapshot;
 use lopdf::{Document, Object};
 use serde_json::json;
-
-use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
 async fn leave(member: &Member, password: &str, name: &str) -> Reply {
     member.post("/api/account/delete", json!({ "password": password, "name": name })).await

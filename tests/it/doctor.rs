@@ -9,14 +9,13 @@ mod way_in;
 use std::net::IpAddr;
 use std::path::Path;
 
+use crate::support::TestServer;
 use inkfold::domain::check_result::{CheckResult, HealthCheck, Level};
 use inkfold::domain::policy::Actor;
 use inkfold::platform::net_probe::{
     DnsError, HttpProbeError, HttpResponseInfo, NetProbe, SystemNetProbe,
 };
-use inkfold::services::doctor;
-
-use crate::support::TestServer;
+use inkfold::services::operations::doctor;
 
 const DAY: i64 = 24 * 60 * 60;
 

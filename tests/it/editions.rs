@@ -8,6 +8,9 @@ mod unpublishing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::support::{
+    Community, Member, PASSWORD, TestServer, inkfold, json as answer_of, root, words,
+};
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
@@ -15,12 +18,10 @@ use inkfold::http::operator::books::{
     Book, Compilation, CompiledPreview, Edition, Failure, PublishedEdition,
 };
 use inkfold::sandbox::Sandbox;
-use inkfold::services::{editions, garbage_collection, search};
-use serde_json::{Value, json};
+use inkfold::services::operations::garbage_collection;
+use inkfold::services::{editions, search};
 
-use crate::support::{
-    Community, Member, PASSWORD, TestServer, inkfold, json as answer_of, root, words,
-};
+use serde_json::{Value, json};
 
 async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Value {
     member.submit_text(book, question, post).await.json()["memo"].clone()

@@ -4,15 +4,15 @@ use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::time::Duration;
 
+use crate::support::{Member, Reply, TestServer, exports, noise, with_words};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::export;
+use inkfold::services::accounts::export;
+
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use zip::ZipArchive;
-
-use crate::support::{Member, Reply, TestServer, exports, noise, with_words};
 
 const EXPORT: &str = "/api/account/export";
 

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::support::{Member, PASSWORD, Reply, TestServer, fill};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::secret::SecretHash;
-use inkfold::services::handoff;
-use inkfold::services::sessions::SessionContext;
+use inkfold::services::accounts::sessions::SessionContext;
+use inkfold::services::memos::handoff;
+
 use insta::assert_snapshot;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-
-use crate::support::{Member, PASSWORD, Reply, TestServer, fill};
 
 /// A tablet that shows a code, its book's blank form, and the code.
 struct Desk {

@@ -9,14 +9,14 @@ mod sign_in;
 mod silence;
 mod templates;
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 use inkfold::config::Config;
 use inkfold::domain::account::Email;
 use inkfold::domain::policy::Actor;
-use inkfold::services::outbox::{self, State, TestMailResult};
+use inkfold::services::operations::outbox::{self, State, TestMailResult};
+
 use mail_parser::MessageParser;
 use serde_json::json;
-
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 /// A community that sends by this server, with one mail in its outbox.
 async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestServer {

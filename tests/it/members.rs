@@ -5,16 +5,17 @@ mod command_line;
 mod web;
 
 use base64::Engine as _;
+
+use crate::support::bad_files::png_of_one_pixel;
+use crate::support::{Member, TestServer};
 use inkfold::context::Context;
 use inkfold::domain::id::{AccountId, SessionId};
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::{members, recovery};
+use inkfold::services::accounts::{members, recovery};
+
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-
-use crate::support::bad_files::png_of_one_pixel;
-use crate::support::{Member, TestServer};
 
 const OPERATOR: Actor = Actor::Operator;
 const OLD: &str = "blue-ink-on-cream";

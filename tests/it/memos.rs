@@ -147,10 +147,10 @@ async fn partly_invalid_submission_stores_nothing() {
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
         .run_service(|context| {
-            inkfold::services::garbage_collection::collect(
+            inkfold::services::operations::garbage_collection::collect(
                 context,
                 Duration::ZERO,
-                inkfold::services::garbage_collection::CollectionLimit::All,
+                inkfold::services::operations::garbage_collection::CollectionLimit::All,
             )
             .unwrap()
         })

@@ -5,16 +5,16 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::admin::submit_text;
+use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports, words};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage_collection::{self, CollectionLimit};
+use inkfold::services::operations::garbage_collection::{self, CollectionLimit};
+
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::submit_text;
-use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports, words};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CLASSIC: &str = "text/plain; version=0.0.4; charset=utf-8";

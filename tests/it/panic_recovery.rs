@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::support::{executable, inkfold, words};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
@@ -10,11 +11,10 @@ use inkfold::jobs;
 use inkfold::platform::clock::{Clock, FixedClock};
 use inkfold::sandbox::Sandbox;
 use inkfold::server::admin_socket;
-use inkfold::services::bootstrap;
+use inkfold::services::operations::bootstrap;
+
 use jiff::Timestamp;
 use tempfile::TempDir;
-
-use crate::support::{executable, inkfold, words};
 
 /// The first second of 2026.
 const BEGINNING: i64 = 1_767_225_600;

@@ -3,13 +3,13 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
+use crate::support::{Member, TestServer};
 use inkfold::error::Error;
-use inkfold::services::recovery;
+use inkfold::services::accounts::recovery;
+
 use insta::assert_snapshot;
 use serde_json::json;
 use tokio::sync::oneshot;
-
-use crate::support::{Member, TestServer};
 
 const NEW: &str = "red-ink-on-grey";
 

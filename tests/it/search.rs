@@ -9,13 +9,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words};
 use inkfold::domain::book::NewBook;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::{books, deletion, editions, search};
-use serde_json::{Value, json};
+use inkfold::services::accounts::deletion;
+use inkfold::services::{books, editions, search};
 
-use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words};
+use serde_json::{Value, json};
 
 impl TestServer {
     /// Updates the index, as the indexer does after every change.

@@ -1,12 +1,12 @@
 //! The second step at sign-in: an app's codes, recovery codes, and who can switch it on and off.
 
+use crate::support::{Member, PASSWORD, Reply, TestServer};
 use inkfold::domain::policy::Actor;
-use inkfold::services::second_factor;
+use inkfold::services::accounts::second_factor;
+
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use totp_rs::Totp;
-
-use crate::support::{Member, PASSWORD, Reply, TestServer};
 
 const PATH: &str = "/api/account/second-factor";
 

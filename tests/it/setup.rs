@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use inkfold::config;
-use inkfold::services::setup;
-use serde_json::{Value, json};
-
 use crate::support::{
     Member, Reply, Running, TestServer, executable, exports, inkfold, inkfold_with_input, json,
     words,
 };
+use inkfold::config;
+use inkfold::services::accounts::setup;
+
+use serde_json::{Value, json};
 
 /// A new link's token, if there is a link.
 async fn token(server: &TestServer) -> Option<String> {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::support::{Member, Reply, TestServer, inkfold, json as answer_of, words};
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::http::operator::books;
 use inkfold::http::operator::suggestions::{Outcome, Suggestion};
-use inkfold::services::suggestions;
-use serde_json::json;
+use inkfold::services::books::suggestions;
 
-use crate::support::{Member, Reply, TestServer, inkfold, json as answer_of, words};
+use serde_json::json;
 
 async fn suggest(member: &Member, words: &str) -> Reply {
     member.post("/api/suggestion/send", json!({ "suggestion": words, "uid": member.uid })).await

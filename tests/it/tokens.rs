@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use inkfold::services::setup;
-use serde_json::json;
-
 use crate::support::{Member, PASSWORD, Reply, TestServer};
+use inkfold::services::accounts::setup;
+
+use serde_json::json;
 
 const KINDS: [Kind; 7] = [
     Kind::Verify,

@@ -12,7 +12,7 @@ use crate::domain::audit::AuditAction;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::audit::{self, AuditEntryDetails};
+use crate::services::operations::audit::{self, AuditEntryDetails};
 
 /// Audited action, serialised as its name.
 pub(in crate::http) struct AuditActionView(AuditAction);

@@ -9,14 +9,13 @@ use crate::archive::Archive;
 use crate::domain::progress::Progress;
 use crate::domain::time::Timestamp;
 use crate::error::format_error_chain;
-use crate::services::backups::copies::{self, Copy};
-use crate::services::backups::{
-    self, BackupHealth, BackupProblem, Backups, Failure, UnreadableBackup,
-};
-
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
+use crate::services::operations::backups::copies::{self, Copy};
+use crate::services::operations::backups::{
+    self, BackupHealth, BackupProblem, Backups, Failure, UnreadableBackup,
+};
 
 /// Backups of a community, with the state of the next one.
 #[derive(Serialize, ToSchema)]

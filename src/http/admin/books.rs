@@ -12,9 +12,8 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::books::{self, BookEdit};
+use crate::services::books::{self, BookEdit, suggestions};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
-use crate::services::suggestions;
 
 use super::questions::{AdminQuestionView, question_views};
 

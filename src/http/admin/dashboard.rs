@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
-use crate::services::admin_dashboard::{self, Overview, Space};
 use crate::services::editions::AdminBookSummary;
+use crate::services::operations::admin_dashboard::{self, Overview, Space};
 
 use super::backups::BackupStandingView;
 use super::books::BookFailureView;

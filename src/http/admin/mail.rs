@@ -14,7 +14,7 @@ use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
-use crate::services::outbox::{self, OutboxItem, TestMailResult};
+use crate::services::operations::outbox::{self, OutboxItem, TestMailResult};
 
 /// Maximum number of mails in the list.
 const MAX_LISTED: usize = 200;

@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
-use crate::services::{deletion, members};
+use crate::services::accounts::{deletion, members};
 
 use super::members::MemberView;
 

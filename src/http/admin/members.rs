@@ -12,8 +12,8 @@ use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_
 use crate::http::ids::account_id;
 use crate::http::qr;
 use crate::http::view::TimeView;
-use crate::services::members::{self, Member};
-use crate::services::{recovery, sessions};
+use crate::services::accounts::members::{self, Member};
+use crate::services::accounts::{recovery, sessions};
 
 /// Member in a list.
 #[derive(Serialize, ToSchema)]

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::config::Origin;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
-use crate::services::settings::{self, DocumentedSetting};
+use crate::services::operations::settings::{self, DocumentedSetting};
 
 /// Settings that the server was started with.
 #[derive(Serialize, ToSchema)]

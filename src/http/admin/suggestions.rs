@@ -12,7 +12,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::suggestions::{self, Filter, SuggestionDetails};
+use crate::services::books::suggestions::{self, Filter, SuggestionDetails};
 
 /// Suggestion, as an admin sees it.
 #[derive(Serialize, ToSchema)]

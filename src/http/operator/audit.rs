@@ -7,7 +7,7 @@ use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::services::audit::{self, AuditEntryDetails};
+use crate::services::operations::audit::{self, AuditEntryDetails};
 
 use super::call::{Operator, Reply};
 

@@ -13,10 +13,8 @@ use crate::context::Context;
 use crate::domain::damage::{DamagedFile, PathError};
 use crate::error::format_error_chain;
 use crate::http::extractors::Json;
-use crate::services::backups::{
-    self, Backups, CreatedBackup, UnreadableBackup,
-    copies::{self, RereadSelection},
-};
+use crate::services::operations::backups::copies::{self, RereadSelection};
+use crate::services::operations::backups::{self, Backups, CreatedBackup, UnreadableBackup};
 
 use super::call::{Operator, Reply};
 

@@ -155,9 +155,13 @@ fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     let NewBook { name, description, publish_at, topics, from, words } = new;
     let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
-        Some(from) => {
-            services::suggestions::make_book(context, actor, suggestions::id(&from)?, new, &words)?
-        }
+        Some(from) => services::books::suggestions::make_book(
+            context,
+            actor,
+            suggestions::id(&from)?,
+            new,
+            &words,
+        )?,
         None => books::add(context, actor, new)?,
     };
     load_book(context, actor, book.id)

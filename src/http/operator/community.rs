@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::demo;
-use crate::services::setup;
+use crate::services::accounts::setup;
 
 use super::call::{Operator, Reply};
 

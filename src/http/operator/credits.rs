@@ -10,7 +10,8 @@ use crate::context::Context;
 use crate::domain::prize::ledger::{Entry, Reason};
 use crate::domain::prize::payment::WebhookEvent;
 use crate::http::extractors::{Json, Query};
-use crate::services::{members, prize};
+use crate::services::accounts::members;
+use crate::services::prize;
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

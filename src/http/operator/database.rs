@@ -13,9 +13,11 @@ use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 use crate::http::extractors::Json;
-use crate::services::database::Stats;
-use crate::services::garbage_collection::{CollectionLimit, CollectionReport, RestoredFiles};
-use crate::services::{backups, database, garbage_collection};
+use crate::services::operations::database::Stats;
+use crate::services::operations::garbage_collection::{
+    CollectionLimit, CollectionReport, RestoredFiles,
+};
+use crate::services::operations::{backups, database, garbage_collection};
 
 use super::call::{Operator, Reply};
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::http::extractors::Json;
 use crate::platform::net_probe::SystemNetProbe;
-use crate::services::doctor;
+use crate::services::operations::doctor;
 
 use super::call::Operator;
 

@@ -12,8 +12,10 @@ use crate::domain::id::MailId;
 use crate::domain::item::Item;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Query, RawBody};
-use crate::services::outbox::{self, OutboxItem, State};
-use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
+use crate::services::operations::outbox::{self, OutboxItem, State};
+use crate::services::threads::posts::by_mail::{
+    self, DeliveryResult, Envelope, RejectReason, SenderTrust,
+};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

@@ -8,8 +8,12 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
+use crate::services::accounts::members;
+use crate::services::books::suggestions;
 use crate::services::moderation::{self, Filter};
-use crate::services::{books, members, memos, outbox, posts, prize, suggestions, topics};
+use crate::services::operations::outbox;
+use crate::services::threads::{posts, topics};
+use crate::services::{books, memos, prize};
 
 use super::nouns::Noun;
 

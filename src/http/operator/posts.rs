@@ -13,7 +13,7 @@ use crate::domain::report;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
 use crate::services::moderation;
-use crate::services::posts::{self, PostDetails};
+use crate::services::threads::posts::{self, PostDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

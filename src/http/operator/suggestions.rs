@@ -12,7 +12,7 @@ use crate::domain::id::SuggestionId;
 use crate::domain::item::Item;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
-use crate::services::suggestions::{self, Filter, SuggestionDetails};
+use crate::services::books::suggestions::{self, Filter, SuggestionDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

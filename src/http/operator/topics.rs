@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::http::extractors::Json;
-use crate::services::topics::{self, TopicDetails};
+use crate::services::threads::topics::{self, TopicDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

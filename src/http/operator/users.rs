@@ -15,9 +15,11 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
-use crate::services::accounts::{self, AccountFlags, SignUp};
-use crate::services::members::{self, Member};
-use crate::services::{deletion, export, moderation, recovery, second_factor};
+use crate::services::accounts::members::{self, Member};
+use crate::services::accounts::{
+    self, AccountFlags, SignUp, deletion, export, recovery, second_factor,
+};
+use crate::services::moderation;
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;

@@ -14,8 +14,8 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::view::{AuthorView, TimeView};
+use crate::services::accounts::{members, sessions};
 use crate::services::prize::{self, PlayDetails};
-use crate::services::{members, sessions};
 
 /// State of a play: `kept` until its form is submitted, `lost`, `won`, `limited` for a winning peg when no win was left, or `moved`
 /// to a play of a later day.

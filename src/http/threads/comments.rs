@@ -18,7 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{account_id, comment_id, post_id};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::posts::{self, CommentDetails, CommentPage};
+use crate::services::threads::posts::{self, CommentDetails, CommentPage};
 
 use super::likes::PidQuery;
 

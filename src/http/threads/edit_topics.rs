@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::topic_id;
-use crate::services::topics;
+use crate::services::threads::topics;
 
 use super::topics::TopicView;
 

@@ -17,7 +17,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, run_blocking};
 use crate::http::page_metadata;
 use crate::http::view::png_path;
-use crate::services::posts::{self, PageStart, PostDetails, Thread, Window};
+use crate::services::threads::posts::{self, PageStart, PostDetails, Thread, Window};
 
 /// Number of posts in a feed.
 const ENTRIES: usize = 20;

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{account_id, post_id};
-use crate::services::posts;
+use crate::services::threads::posts;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

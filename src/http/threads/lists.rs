@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{account_id, post_id};
-use crate::services::posts::{self, PageStart, Thread, Window};
+use crate::services::threads::posts::{self, PageStart, Thread, Window};
 
 use super::post_view::PostView;
 use super::topics::{TopicCodeQuery, TopicView};

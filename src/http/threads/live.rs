@@ -20,7 +20,7 @@ use crate::http::error::{ApiError, ErrorBody, Result};
 use crate::http::extractors::{AppState, Query, run_blocking};
 use crate::platform::Subscription;
 use crate::post_events::PostChanged;
-use crate::services::topics;
+use crate::services::threads::topics;
 
 use super::topics::TopicCodeQuery;
 

@@ -8,7 +8,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::blob::BlobHash;
 use crate::domain::post::{Post, Thumbnail};
 use crate::http::view::{AuthorView, TimeView, png_url};
-use crate::services::posts::PostDetails;
+use crate::services::threads::posts::PostDetails;
 
 use super::topics::TopicView;
 

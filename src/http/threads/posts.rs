@@ -9,7 +9,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::post_id;
 use crate::http::view::png_url;
-use crate::services::posts;
+use crate::services::threads::posts;
 
 use super::lists::MessageView;
 use super::post_view::PostView;

@@ -4,11 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::ids::topic_id;
-use crate::services::topics::{self, TopicDetails};
-
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, Json, OptionalJson, Query, run_blocking};
+use crate::http::ids::topic_id;
+use crate::services::threads::topics::{self, TopicDetails};
 
 /// Topic of a thread.
 #[derive(Serialize, ToSchema)]

@@ -13,7 +13,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use crate::http::ids::{account_id, topic_id};
 use crate::http::multipart::{Form, Part};
-use crate::services::posts::{self, Upload};
+use crate::services::threads::posts::{self, Upload};
 
 use super::post_view::PostView;
 

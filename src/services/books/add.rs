@@ -7,7 +7,7 @@ use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::services::audit;
+use crate::services::operations::audit;
 use crate::store::WriteTx;
 
 /// Parses the fields of a new book; errors are reported field by field.

@@ -12,7 +12,7 @@ use crate::domain::job::Job;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
-use crate::services::audit;
+use crate::services::operations::audit;
 
 use super::find;
 use super::question_counts::list_answered_keys;

@@ -7,7 +7,7 @@ use crate::domain::id::BookId;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::audit;
+use crate::services::operations::audit;
 use crate::store::ReadTx;
 
 use super::find;

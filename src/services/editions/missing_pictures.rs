@@ -11,7 +11,7 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::mail::MailContent;
-use crate::services::outbox;
+use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
 
 /// Memo whose picture an edition lacks.

@@ -11,8 +11,9 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
+use crate::services::books;
 use crate::services::download::{Download, DownloadSlots};
-use crate::services::{books, quota};
+use crate::services::operations::quota;
 use crate::store::ReadTx;
 
 use super::content::{chapters, today};

@@ -9,7 +9,8 @@ use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, quota};
+use crate::services::books;
+use crate::services::operations::quota;
 use crate::store::WriteTx;
 
 use super::{MemoDetails, load_details};

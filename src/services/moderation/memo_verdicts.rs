@@ -7,7 +7,7 @@ use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
 use crate::error::Result;
 use crate::mail::{JudgedEntry, MailContent};
-use crate::services::outbox;
+use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
 
 /// Applies a verdict to a memo. Returns the files that may not be needed any more. A published edition stays as it was printed.

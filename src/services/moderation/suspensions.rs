@@ -8,8 +8,8 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::report;
 use crate::domain::suspension::{self, Suspension};
 use crate::error::{Error, Result};
-use crate::services::audit;
-use crate::services::members::{self, Member};
+use crate::services::accounts::members::{self, Member};
+use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {

@@ -13,7 +13,7 @@ use crate::domain::report::{self, Report, ReportTarget, Resolution, Verdict};
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
-use crate::services::{audit, garbage_collection};
+use crate::services::operations::{audit, garbage_collection};
 use crate::store::{ReadTx, WriteTx};
 
 use super::memo_verdicts;

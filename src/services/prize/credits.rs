@@ -8,8 +8,9 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
-use crate::services::sessions::{self, SessionContext};
-use crate::services::{audit, members};
+use crate::services::accounts::members;
+use crate::services::accounts::sessions::{self, SessionContext};
+use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
 use super::{ensure_enabled, get_own, owner};

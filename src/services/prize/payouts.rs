@@ -18,7 +18,7 @@ use crate::domain::secret::SecretHash;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::services::{audit, outbox};
+use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
 use super::{ensure_enabled, get_own};

@@ -13,8 +13,8 @@ use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, SubmissionR
 use crate::domain::secret::{Secret, SecretHash};
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::services::outbox;
-use crate::services::reading::{self, PegGrid};
+use crate::services::memos::reading::{self, PegGrid};
+use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
 
 use super::submissions::submission_of;

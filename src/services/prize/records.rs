@@ -7,7 +7,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::Play;
 use crate::error::Result;
-use crate::services::members;
+use crate::services::accounts::members;
 
 use super::ensure_enabled;
 

@@ -8,7 +8,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
 use super::{Mail, NextAction, Session};
-use crate::services::posts::by_mail::{self, DeliveryResult, Envelope};
+
+use crate::services::threads::posts::by_mail::{self, DeliveryResult, Envelope};
 use crate::smtp_server::data_decoder::{DataDecoder, DataError};
 use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;

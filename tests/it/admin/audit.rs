@@ -2,18 +2,19 @@
 
 use std::fs;
 
+use crate::support::{Member, PASSWORD, TestServer, noise};
 use inkfold::domain::blob::BlobHash;
 use inkfold::http::operator::backups::{MadeBackup, NewBackup};
 use inkfold::http::operator::database::{Repair, Sweep};
 use inkfold::http::operator::users::{AddedUser, ExportedMember, NewUser, Session, SessionsEnded};
-use inkfold::services::garbage_collection::CollectionLimit;
+use inkfold::services::operations::garbage_collection::CollectionLimit;
+
 use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text, suggest};
-use crate::support::{Member, PASSWORD, TestServer, noise};
 
 /// The log, oldest first: who, what, to what.
 async fn log(admin: &Member) -> Vec<String> {

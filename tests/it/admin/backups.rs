@@ -1,11 +1,12 @@
 //! Backups as an admin sees them: the list, the next one, and what the overview says of them.
 
+use crate::support::{Member, TestServer, exports};
 use inkfold::domain::policy::Actor;
-use inkfold::services::backups;
+use inkfold::services::operations::backups;
+
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text};
-use crate::support::{Member, TestServer, exports};
 
 const BACKUPS: &str = "/api/admin/backups";
 const DAY: i64 = 24 * 60 * 60;

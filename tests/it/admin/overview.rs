@@ -1,15 +1,16 @@
 //! Overview of everything that needs an admin.
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, noise};
 use inkfold::config::MailTransport;
 use inkfold::context::Context;
 use inkfold::domain::id::{BookId, JobId};
 use inkfold::domain::job::{Job, QueuedJob};
 use inkfold::domain::policy::Actor;
-use inkfold::services::garbage_collection::{self, CollectionLimit};
+use inkfold::services::operations::garbage_collection::{self, CollectionLimit};
+
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text, suggest};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, noise};
 
 const OVERVIEW: &str = "/api/admin/overview";
 

@@ -7,20 +7,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
+use crate::support::remotes::Remote;
+use crate::support::{
+    Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold, noise, words,
+};
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
-use inkfold::services::backups::copies::{self, RereadSelection};
-use inkfold::services::{backups, metrics};
+use inkfold::services::operations::backups;
+use inkfold::services::operations::backups::copies::{self, RereadSelection};
+use inkfold::services::operations::metrics;
+
 use serde_json::Value;
 use tempfile::TempDir;
 
 use super::encrypted::{Key, files};
 use super::{answer, write};
-use crate::support::remotes::Remote;
-use crate::support::{
-    Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold, noise, words,
-};
 
 /// A community whose backups are encrypted and kept in a copy, with two memos.
 struct Copied {

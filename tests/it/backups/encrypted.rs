@@ -3,17 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use inkfold::config::{Config, ConfigWithSources};
-use inkfold::domain::policy::Actor;
-use inkfold::services::backups;
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use super::{answer, backup, write};
 use crate::support::{
     Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold,
     inkfold_with_input, noise, words,
 };
+use inkfold::config::{Config, ConfigWithSources};
+use inkfold::domain::policy::Actor;
+use inkfold::services::operations::backups;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{answer, backup, write};
 
 /// Key in a folder of its own, made as the operator makes one.
 pub(super) struct Key {

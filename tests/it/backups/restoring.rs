@@ -4,13 +4,14 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
+use crate::support::{Community, Member, exports, inkfold, noise, words};
 use inkfold::archive::Archive;
 use inkfold::platform::clock::{Clock, SystemClock};
-use inkfold::services::backups::restore::{self, Damage, Plan};
+use inkfold::services::operations::backups::restore::{self, Damage, Plan};
+
 use serde_json::Value;
 
 use super::{answer, backup, write};
-use crate::support::{Community, Member, exports, inkfold, noise, words};
 
 #[tokio::test]
 async fn restore_brings_everything_back_and_ends_sessions() {

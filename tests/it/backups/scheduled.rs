@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::support::{TestServer, exports, noise};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
-use inkfold::services::backups::{self, Backups};
-
-use crate::support::{TestServer, exports, noise};
+use inkfold::services::operations::backups::{self, Backups};
 
 const DAY: i64 = 24 * 60 * 60;
 

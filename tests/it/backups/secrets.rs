@@ -3,18 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::support::{
+    Encryption, Member, PASSWORD, Running, SmtpBehaviour, SmtpServer, TestServer, executable,
+    inkfold, json as answer, words,
+};
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::domain::policy::Actor;
-use inkfold::services::backups;
+use inkfold::services::operations::backups;
+
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use totp_rs::Totp;
 
 use super::encrypted::{Key, stands_in};
-use crate::support::{
-    Encryption, Member, PASSWORD, Running, SmtpBehaviour, SmtpServer, TestServer, executable,
-    inkfold, json as answer, words,
-};
 
 /// Enables two-step verification; returns the key that the app shares with the server, unencrypted.
 async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {

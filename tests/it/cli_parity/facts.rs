@@ -1,15 +1,15 @@
 //! Small community with something for every verb, and the ids that calls are about.
 
-use inkfold::config::Prize;
-use inkfold::domain::policy::Actor;
-use inkfold::platform::clock::{Clock, SystemClock};
-use inkfold::services::outbox;
-use serde_json::{Value, json};
-
 use crate::prize::{Game, claim};
 use crate::second_factor::switch_on;
 use crate::support::fake_smtp_relay::proven;
 use crate::support::{Encryption, Member, SmtpBehaviour, SmtpServer, TestServer, fill, noise};
+use inkfold::config::Prize;
+use inkfold::domain::policy::Actor;
+use inkfold::platform::clock::{Clock, SystemClock};
+use inkfold::services::operations::outbox;
+
+use serde_json::{Value, json};
 
 /// Ids that calls name, and files that they read.
 pub(super) struct ParityFixture {

@@ -4,21 +4,23 @@ mod disk;
 
 use std::path::Path;
 
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, proven};
+use crate::support::{
+    Member, PASSWORD, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, noise,
+    words,
+};
 use inkfold::config::Config;
 use inkfold::domain::account::Email;
 use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
-use inkfold::services::{backups, database, editions, search};
+use inkfold::services::operations::{backups, database};
+use inkfold::services::{editions, search};
+
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::support::fake_smtp_relay::{FakeSmtpRelay, proven};
-use crate::support::{
-    Member, PASSWORD, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, noise,
-    words,
-};
 use disk::Disk;
 
 const KIB: u64 = 1 << 10;

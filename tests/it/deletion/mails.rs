@@ -2,14 +2,15 @@
 
 use std::fs::File;
 
+use crate::support::{Member, PASSWORD, TestServer};
 use inkfold::domain::id::MailId;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
-use inkfold::services::outbox;
+use inkfold::services::operations::outbox;
+
 use serde_json::json;
 
 use super::leave;
-use crate::support::{Member, PASSWORD, TestServer};
 
 /// Queues a mail to a member whose address is not verified.
 async fn ask_for_mail(member: &Member) {

@@ -4,6 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
+use crate::support::{TestServer, exports, noise};
 use inkfold::context::Context;
 use inkfold::domain::account::Email;
 use inkfold::domain::check_result::{HealthCheck, Level};
@@ -13,12 +14,13 @@ use inkfold::domain::policy::Actor;
 use inkfold::platform::clock::Clock;
 use inkfold::platform::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage_collection::{self, CollectionLimit};
-use inkfold::services::{backups, search};
+use inkfold::services::operations::backups;
+use inkfold::services::operations::garbage_collection::{self, CollectionLimit};
+use inkfold::services::search;
+
 use serde_json::json;
 
 use super::{DAY, Elsewhere, find, find_here, tells};
-use crate::support::{TestServer, exports, noise};
 
 #[tokio::test]
 async fn wrong_clock_is_reported() {
@@ -35,7 +37,10 @@ async fn wrong_clock_is_reported() {
     tells(&found, Level::Fail, "the newest data here is from 2027-02-05");
 
     server.clock.advance(3 * DAY);
-    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
+    server
+        .context
+        .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
+        .mark_serving();
     let date = server.clock.now() + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
@@ -179,7 +184,10 @@ async fn missing_disk_and_disabled_backups_are_reported() {
 async fn missing_search_index_is_reported_while_serving() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
-    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
+    server
+        .context
+        .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
+        .mark_serving();
     let found = find_here(&server, HealthCheck::Search).await;
     tells(&found, Level::Warn, "missing or damaged. run `inkfold search rebuild`");
     server.run_service(|context| search::catch_up(context).unwrap()).await;

@@ -3,14 +3,15 @@
 use std::net::TcpListener;
 use std::path::Path;
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, exports};
 use inkfold::config::{Config, MailTransport};
 use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::policy::Actor;
-use inkfold::services::doctor;
+use inkfold::services::operations::doctor;
+
 use serde_json::json;
 
 use super::{Elsewhere, find, find_here, tells};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, exports};
 
 /// Network in which `club.example` may send mail.
 fn known() -> Elsewhere {

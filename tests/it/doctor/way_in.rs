@@ -1,12 +1,12 @@
 //! Checks of the way in for members: by the public address, through a proxy, with cookies.
 
+use crate::support::TestServer;
 use inkfold::config::{Config, TlsMode};
 use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::platform::net_probe::{HttpProbeError, HttpResponseInfo};
 
 use super::proxy::{Proxy, ProxyBehaviour};
 use super::{Elsewhere, find, find_here, tells};
-use crate::support::TestServer;
 
 const HOST: &str = "ink.example.org";
 const PUBLIC: &str = "http://ink.example.org";
@@ -22,7 +22,10 @@ async fn behind(
         change(config);
     };
     let server = TestServer::start_with(configure).await;
-    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
+    server
+        .context
+        .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
+        .mark_serving();
     proxy.lead_to(&server.url);
     let leads = Some((PUBLIC, proxy.url.clone()));
     (server, Elsewhere { leads, ..Elsewhere::default() }, proxy)
@@ -131,7 +134,9 @@ async fn unreachable_public_url_is_reported_with_reason() {
         tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
-    club.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
+    club.context
+        .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
+        .mark_serving();
     let unknown = Some(Err(HttpProbeError::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
@@ -166,7 +171,7 @@ async fn silent_and_unencrypted_servers_are_distinguished() {
         let server = TestServer::start_with(|config| config.public_url = url).await;
         server
             .context
-            .state::<inkfold::services::doctor::self_probe::ProbeRegistry>()
+            .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
             .mark_serving();
         tells(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
@@ -180,7 +185,10 @@ async fn loopback_and_invalid_public_url_are_reported() {
     let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
     tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is not a URL");
 
-    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
+    server
+        .context
+        .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
+        .mark_serving();
     let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
     let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, noise};
 use inkfold::config::MailTransport;
-use inkfold::services::outbox;
+use inkfold::services::operations::outbox;
+
 use mail_parser::MessageParser;
 
 use super::*;
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, noise};
 
 /// Makes a book with a memo by hand of Mara's; returns it with the path of the picture's file.
 async fn book_with_picture(server: &TestServer, mara: &Member) -> (String, PathBuf) {

@@ -1,11 +1,12 @@
 //! Limits on mails that anybody can have sent to anybody.
 
-use inkfold::services::outbox::State;
+use crate::support::{Member, Reply, TestServer};
+use inkfold::services::operations::outbox::State;
+
 use insta::assert_snapshot;
 use serde_json::json;
 
 use super::outbox;
-use crate::support::{Member, Reply, TestServer};
 
 const HOUR: i64 = 60 * 60;
 

@@ -1,13 +1,14 @@
 //! Retention of mail bodies: kept for as long as the mail may be sent.
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 use inkfold::domain::job::Job;
-use inkfold::services::outbox::State;
+use inkfold::services::operations::outbox::State;
+
 use insta::assert_snapshot;
 use mail_parser::MessageParser;
 use serde_json::json;
 
 use super::{community, fate, outbox};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 const DAY: i64 = 24 * 60 * 60;
 

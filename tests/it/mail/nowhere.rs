@@ -1,13 +1,14 @@
 //! Communities that send no mail: none is stored, none is called sent, and no reply promises one.
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 use inkfold::config::{ConfigWithSources, MailTransport};
 use inkfold::domain::policy::Actor;
-use inkfold::services::outbox::{self, State};
-use inkfold::services::recovery;
+use inkfold::services::accounts::recovery;
+use inkfold::services::operations::outbox::{self, State};
+
 use serde_json::json;
 
 use super::{community, fate, outbox as listed};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 async fn silent() -> TestServer {
     TestServer::start_with(|config| config.mail.transport = MailTransport::None).await

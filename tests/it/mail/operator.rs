@@ -2,13 +2,14 @@
 
 use std::process::Command;
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, inkfold};
 use inkfold::config::MailTransport;
 use inkfold::domain::policy::Actor;
-use inkfold::services::outbox;
+use inkfold::services::operations::outbox;
+
 use serde_json::{Value, json};
 
 use super::{community, test_mail};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, inkfold};
 
 #[tokio::test]
 async fn test_mail_names_failed_step_and_remedy() {

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, root};
 use inkfold::config::Security;
-use inkfold::services::outbox::State;
+use inkfold::services::operations::outbox::State;
 
 use super::{community, fate, test_mail};
-use crate::support::{Encryption, SmtpBehaviour, SmtpServer, root};
 
 fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
     let file = folder.path().join("password");

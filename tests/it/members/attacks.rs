@@ -3,17 +3,18 @@
 use std::sync::{Arc, Barrier};
 use std::thread;
 
+use crate::support::{Member, TestServer};
 use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
-use inkfold::services::members;
+use inkfold::services::accounts::members;
+
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::{NEW, OLD, OPERATOR, actor, handwriting, id, operate};
-use crate::support::{Member, TestServer};
 
 const LAST_ADMIN: &str =
     "This is the only admin who can sign in. Make another member an admin first.";

@@ -10,6 +10,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::{OLD, handwriting, operate};
+
 use crate::support::{TestServer, inkfold, inkfold_with_input, words};
 
 /// Runs `inkfold user` with these words.
@@ -60,7 +61,7 @@ async fn club() -> TestServer {
     let memo = handwriting(&mara, &book, &["q1"]);
     assert_eq!(mara.post("/api/memo/handwriting/publish", memo).await.status, 201);
     server.unverified("bo").await;
-    operate(&server, &mara, inkfold::services::members::disable).await.unwrap();
+    operate(&server, &mara, inkfold::services::accounts::members::disable).await.unwrap();
     inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     server
 }

@@ -1,11 +1,11 @@
 //! Members, as an admin looks after them in the browser.
 
+use crate::support::{PASSWORD, TestServer};
 use inkfold::domain::policy::Actor;
-use inkfold::services::recovery;
+use inkfold::services::accounts::recovery;
+
 use insta::assert_snapshot;
 use serde_json::json;
-
-use crate::support::{PASSWORD, TestServer};
 
 const MEMBERS: &str = "/api/admin/members";
 

@@ -2,14 +2,16 @@
 
 use std::io::{Cursor, Read};
 
+use crate::support::{Member, PASSWORD, TestServer};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::{database, editions};
+use inkfold::services::editions;
+use inkfold::services::operations::database;
+
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use super::{Published, REPORTS, get_memo, hide, report, settle, submit_text};
-use crate::support::{Member, PASSWORD, TestServer};
 
 const HIDDEN: &str = "An entry of yours is hidden";
 

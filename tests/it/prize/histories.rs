@@ -9,8 +9,8 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::ledger::{Entry, Reason, balance, resubmissions};
 use inkfold::domain::secret::Secret;
 use inkfold::domain::session::Session;
+use inkfold::services::accounts::sessions::SessionContext;
 use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, handle_webhook};
-use inkfold::services::sessions::SessionContext;
 use serde_json::{Value, json};
 
 use super::Game;

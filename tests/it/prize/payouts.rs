@@ -1,13 +1,15 @@
 //! Claiming a win, and what admins do about it.
 
+use crate::support::{Member, PASSWORD, Reply};
 use inkfold::domain::id::PayoutId;
 use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::payout::Status;
-use inkfold::services::{members, prize};
+use inkfold::services::accounts::members;
+use inkfold::services::prize;
+
 use serde_json::{Value, json};
 
 use super::{Game, email_of};
-use crate::support::{Member, PASSWORD, Reply};
 
 async fn claim_as(member: &Member, method: &str, email: &str, name: &str) -> Reply {
     let body = json!({

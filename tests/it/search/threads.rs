@@ -1,11 +1,11 @@
 //! Topics and what is said to posts.
 
+use crate::support::Topic;
 use inkfold::context::Context;
 use inkfold::domain::progress::Progress;
-use inkfold::services::topics;
+use inkfold::services::threads::topics;
 
 use super::*;
-use crate::support::Topic;
 
 /// Posts something that everybody sees; answers its id, and that of a comment on it.
 async fn conversation(mara: &Member, leo: &Member, topic: &Topic) -> (String, String) {

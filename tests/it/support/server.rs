@@ -11,13 +11,13 @@ use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::jobs;
 use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::server;
-use inkfold::services::accounts::{self, AccountFlags, SignUp};
-use inkfold::services::bootstrap;
-use inkfold::services::{books, editions, garbage_collection, recovery};
+use inkfold::services::accounts::{self, AccountFlags, SignUp, recovery};
+use inkfold::services::operations::{bootstrap, garbage_collection};
+use inkfold::services::{books, editions};
+use inkfold::{jobs, server};
+
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;

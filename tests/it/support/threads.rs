@@ -1,7 +1,7 @@
 //! Threads and who posts to them.
 
 use inkfold::domain::policy::Actor;
-use inkfold::services::topics;
+use inkfold::services::threads::topics;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 

@@ -5,13 +5,14 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use image::{DynamicImage, ImageFormat};
-use inkfold::domain::id::AccountId;
-use inkfold::services::garbage_collection;
-use reqwest::multipart::{Form, Part};
-use serde_json::json;
 
 use crate::support::bad_files::crc32;
 use crate::support::{Member, Reply, TestServer, Topic, noise, with_words};
+use inkfold::domain::id::AccountId;
+use inkfold::services::operations::garbage_collection;
+
+use reqwest::multipart::{Form, Part};
+use serde_json::json;
 
 fn form(file: impl Into<Vec<u8>>) -> Form {
     Form::new().part("image", Part::bytes(file.into()))

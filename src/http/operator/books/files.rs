@@ -13,7 +13,8 @@ use crate::http::extractors::Json;
 use crate::http::operator::call::{Operator, Reply};
 use crate::http::operator::forms::BlankForm;
 use crate::http::operator::nouns::Noun;
-use crate::services::{books, editions, forms};
+use crate::services::books::forms;
+use crate::services::{books, editions};
 
 use super::id;
 

@@ -6,8 +6,8 @@ use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::{profile, session};
-use crate::services::members::{Member, MemberDetails};
-use crate::services::recovery;
+use crate::services::accounts::members::{Member, MemberDetails};
+use crate::services::accounts::recovery;
 
 /// Account that was just made.
 #[derive(Clone, Debug, Serialize, Deserialize)]

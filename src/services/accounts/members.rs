@@ -1,0 +1,214 @@
+//! Member administration: finding members, granting and revoking rights, disabling accounts.
+//!
+//! Invariant: as long as there is an admin who can sign in, one remains. See [`require_another_admin`].
+
+pub mod sessions;
+
+use crate::context::Context;
+use crate::domain::account::{Account, Email, Username};
+use crate::domain::audit::AuditAction;
+use crate::domain::book::Book;
+use crate::domain::id::AccountId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor};
+use crate::domain::suspension::Suspension;
+use crate::error::{Error, Result};
+use crate::services::moderation;
+use crate::services::operations::audit;
+use crate::store::{ReadTx, WriteTx};
+
+use super::sessions::alive;
+
+const MISSING: Error = Error::NotFound(Item::Member);
+const LAST_ADMIN: Error = Error::Conflict {
+    field: None,
+    message: Message::new(
+        "last-admin",
+        "This is the only admin who can sign in. Make another member an admin first.",
+    ),
+};
+const NO_ADMIN: Error = Error::Conflict {
+    field: None,
+    message: Message::new("not-an-admin", "This member isn't an admin."),
+};
+pub(in crate::services) const DISABLED: Error = Error::Conflict {
+    field: None,
+    message: Message::new(
+        "account-disabled",
+        "This account is disabled. It must be enabled first.",
+    ),
+};
+
+/// Member in an admin's list.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub account: Account,
+    /// Present memos in all books.
+    pub memos: u32,
+    /// Suspension that has not ended.
+    pub suspension: Option<Suspension>,
+}
+
+/// Member with details.
+#[derive(Clone, Debug)]
+pub struct MemberDetails {
+    pub member: Member,
+    /// Number of sessions that have not expired.
+    pub sessions: u32,
+    /// Books with memos by the member, newest first, and the number of those memos.
+    pub books: Vec<(Book, u32)>,
+}
+
+/// Finds a member by email address, uid or username.
+///
+/// A uid takes precedence over an equal username, so that no member can impersonate another by choosing a name.
+pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    if let Ok(email) = Email::parse(named) {
+        return Ok(tx.account_by_email(&email)?.ok_or(MISSING)?.id);
+    }
+    if let Ok(id) = named.parse()
+        && tx.account(id)?.is_some()
+    {
+        return Ok(id);
+    }
+    let username = Username::parse(named).map_err(|_| MISSING)?;
+    Ok(tx.account_by_username(&username)?.ok_or(MISSING)?.id)
+}
+
+/// Every member, newest first.
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    tx.accounts()?.into_iter().map(|account| member(context, &tx, account)).collect()
+}
+
+/// Member with details.
+pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let member = member(context, &tx, load(&tx, id)?)?;
+    let sessions = alive(context, &tx, id)?.len() as u32;
+    let mut books = Vec::new();
+    for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
+        books.extend(tx.book(book)?.map(|book| (book, memos)));
+    }
+    Ok(MemberDetails { member, sessions, books })
+}
+
+/// Makes the member an admin, from the next request on.
+///
+/// Leaves the email address as unverified as it was; see [`verify`].
+pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Promote, |_, account| {
+        if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
+    })
+}
+
+/// Revokes an admin's rights, from the next request on. Admins may do so to themselves.
+pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Demote, |tx, account| {
+        require_demotable(tx, &account)?;
+        Ok(Account { admin: false, ..account })
+    })
+}
+
+/// Loads an admin who can be demoted. Fails as [`demote`] would.
+pub fn check_demotion(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    check(context, actor, id, require_demotable)
+}
+
+/// Loads a member whom the community can do without. Fails as [`disable`] and a deletion of the account would.
+pub fn check_departure(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    check(context, actor, id, |tx, account| require_another_admin(tx, account.id))
+}
+
+fn check(
+    context: &Context,
+    actor: &Actor,
+    id: AccountId,
+    require: impl FnOnce(&ReadTx, &Account) -> Result<()>,
+) -> Result<Member> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let account = load(&tx, id)?;
+    require(&tx, &account)?;
+    member(context, &tx, account)
+}
+
+fn require_demotable(tx: &ReadTx, account: &Account) -> Result<()> {
+    if account.admin { require_another_admin(tx, account.id) } else { Err(NO_ADMIN) }
+}
+
+/// Marks the member's email address as verified, without a mail.
+pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Verify, |_, account| {
+        Ok(Account { email_verified: true, ..account })
+    })
+}
+
+/// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
+pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Disable, |tx, account| {
+        require_another_admin(tx, id)?;
+        tx.remove_sessions_of(id, |_| true)?;
+        tx.remove_tickets_of(id, |_| true)?;
+        Ok(Account { disabled: true, ..account })
+    })
+}
+
+/// Enables a disabled account again, with its former rights.
+pub fn enable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Enable, |_, account| {
+        Ok(Account { disabled: false, ..account })
+    })
+}
+
+/// Fails if no other admin could sign in. Call it in the transaction that demotes, disables or deletes the account, so that two
+/// admins cannot remove each other at once.
+pub(in crate::services) fn require_another_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
+    let admins: Vec<AccountId> = tx
+        .accounts()?
+        .into_iter()
+        .filter(Account::is_acting_admin)
+        .map(|account| account.id)
+        .collect();
+    if admins == [leaving] { Err(LAST_ADMIN) } else { Ok(()) }
+}
+
+/// Replaces the account by the one that `make` returns; writes an audit entry only if it differs.
+fn change(
+    context: &Context,
+    actor: &Actor,
+    id: AccountId,
+    action: AuditAction,
+    make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
+) -> Result<Member> {
+    policy::may_administrate(actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        let before = load(tx, id)?;
+        let account = make(tx, before.clone())?;
+        if account != before {
+            audit::record(context, tx, actor, action, format!("member {id}"), String::new())?;
+        }
+        tx.put_account(&account)?;
+        member(context, tx, account)
+    })
+}
+
+pub(in crate::services) fn member(
+    context: &Context,
+    tx: &ReadTx,
+    account: Account,
+) -> Result<Member> {
+    let memos = tx.count_memos_of_member(account.id)?.values().sum();
+    let suspension = moderation::current(context, tx, account.id)?;
+    Ok(Member { account, memos, suspension })
+}
+
+pub(in crate::services) fn load(tx: &ReadTx, id: AccountId) -> Result<Account> {
+    tx.account(id)?.ok_or(MISSING)
+}

@@ -1,0 +1,181 @@
+//! Password recovery: a reset link, mailed or handed over by an admin, which is valid once and for an hour.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::context::Context;
+use crate::domain::account::{Account, Email, Password};
+use crate::domain::audit::AuditAction;
+use crate::domain::client_address::ClientAddress;
+use crate::domain::id::AccountId;
+use crate::domain::job::Job;
+use crate::domain::mail::FormMailKind;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor};
+use crate::domain::secret::Secret;
+use crate::domain::session::{Ticket, TicketPurpose};
+use crate::domain::time::Timestamp;
+use crate::error::{Error, Result};
+use crate::mail::MailContent;
+use crate::services::operations::{audit, outbox};
+use crate::store::{ReadTx, WriteTx};
+
+use super::{members, sessions};
+
+const SPENT: Message =
+    Message::new("link-expired", "This link has expired or was used. Ask for a new one.");
+
+/// Maximum number of requests for reset links that are answered and not handled yet.
+const MAX_PENDING: usize = 64;
+
+/// Number of accepted requests for reset links that are not handled yet.
+#[derive(Default)]
+struct PendingRequests(Arc<AtomicUsize>);
+
+/// Request for a reset link that has passed the limits and waits to be handled.
+pub struct ResetRequest {
+    email: String,
+    pending: Arc<AtomicUsize>,
+}
+
+impl Drop for ResetRequest {
+    fn drop(&mut self) {
+        self.pending.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Accepts a request for a reset link. It is answered before [`offer_link`] handles it, so that the time of the response does not
+/// depend on whether the address is known.
+pub fn request_reset(
+    context: &Context,
+    from: ClientAddress,
+    email: String,
+) -> Result<ResetRequest> {
+    context.rate_limits.check_forgot_password(from)?;
+    let PendingRequests(pending) = context.state();
+    let before = pending.fetch_add(1, Ordering::AcqRel);
+    let request = ResetRequest { email, pending: Arc::clone(pending) };
+    if before < MAX_PENDING { Ok(request) } else { Err(Error::Busy) }
+}
+
+/// Number of accepted requests that are not handled yet.
+pub fn count_pending(context: &Context) -> usize {
+    let PendingRequests(pending) = context.state();
+    pending.load(Ordering::Acquire)
+}
+
+/// Enqueues the mail of a reset link, if the address is a member's. Otherwise nothing is written.
+pub fn offer_link(context: &Context, request: &ResetRequest) -> Result<()> {
+    let Ok(email) = Email::parse(&request.email) else { return Ok(()) };
+    let Some(account) = context.read()?.account_by_email(&email)? else { return Ok(()) };
+    context.write(|tx| context.enqueue(tx, Job::OfferReset(Some(account.id))))
+}
+
+/// Mails a reset link, which replaces an earlier one. If a mail limit is reached, nothing is sent and the earlier link
+/// stays valid; without mail, so does a link that an admin has handed over.
+pub(crate) fn offer(context: &Context, account: Option<AccountId>) -> Result<()> {
+    let Some(id) = account.filter(|_| outbox::sends_mail(context)) else { return Ok(()) };
+    match mail_link(context, id) {
+        Err(Error::TooMany { .. }) => Ok(()),
+        mailed => mailed,
+    }
+}
+
+fn mail_link(context: &Context, id: AccountId) -> Result<()> {
+    context.write(|tx| {
+        let account = tx.account(id)?.filter(|account| !account.disabled);
+        let Some(account) = account else { return Ok(()) };
+        let ResetLink { link, .. } = put_link(context, tx, id, Some(account.email.clone()))?;
+        let message = MailContent::ResetPassword { name: account.name.as_str(), link: &link };
+        outbox::enqueue_for_form(context, tx, FormMailKind::ResetPassword, &account.email, &message)
+    })
+}
+
+/// Link with which a member chooses a new password.
+#[derive(Clone, Debug)]
+pub struct ResetLink {
+    pub link: String,
+    pub expires_at: Timestamp,
+}
+
+/// Creates a reset link for an admin to hand over, for members who get no mail. The old password stays valid until the link is
+/// used.
+pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<ResetLink> {
+    policy::may_administrate(actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        let target = members::load(tx, id)?;
+        policy::may_make_reset_link(actor, &target)?;
+        if target.disabled {
+            return Err(members::DISABLED);
+        }
+        audit::record(
+            context,
+            tx,
+            actor,
+            AuditAction::ResetLink,
+            format!("member {id}"),
+            String::new(),
+        )?;
+        put_link(context, tx, id, None)
+    })
+}
+
+/// Creates a reset link, which replaces an earlier one.
+fn put_link(
+    context: &Context,
+    tx: &mut WriteTx,
+    id: AccountId,
+    mailed_to: Option<Email>,
+) -> Result<ResetLink> {
+    tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
+    let secret = context.secret()?;
+    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), context.now());
+    tx.put_ticket(secret.hash(), &Ticket { address: mailed_to, ..ticket.clone() })?;
+    let link = format!("{}/reset-password?token={}", context.config().public_url, secret.reveal());
+    Ok(ResetLink { link, expires_at: ticket.expires_at })
+}
+
+/// Sets the password by the token of a reset link. Ends all sessions, and voids all other links.
+pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
+    let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
+    context.rate_limits.check_link(from)?;
+    let secret = Secret::claimed(token);
+    // Checked before the hash too, because hashing is slow on purpose.
+    holder(context, &*context.read()?, &secret)?;
+    let password_hash = context.passwords.hash(&password)?;
+    context.write(|tx| {
+        let (ticket, account) = holder(context, tx, &secret)?;
+        tx.remove_sessions_of(account.id, |_| true)?;
+        tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
+        // A mailed link proves the address; a link handed over by an admin does not.
+        let was_mailed = ticket.address.is_some_and(|address| address == account.email);
+        let email_verified = account.email_verified || was_mailed;
+        if was_mailed && !is_password_proven(context, tx, &account)? {
+            // The second factor may be a stranger's, and must not lock the owner of the address out.
+            tx.remove_second_factor(account.id)?;
+        }
+        tx.remove_tickets_of(account.id, |ticket| {
+            was_mailed && ticket.purpose == TicketPurpose::UnprovenPassword
+        })?;
+        tx.put_account(&Account { password_hash, email_verified, ..account })?;
+        Ok(())
+    })
+}
+
+/// Whether the password was given by who has proven the address, as far as is known.
+fn is_password_proven(context: &Context, tx: &ReadTx, account: &Account) -> Result<bool> {
+    let now = context.now();
+    let mut tickets = tx.tickets_of(account.id)?.into_iter();
+    let is_unproven = tickets.any(|(_, ticket)| {
+        ticket.purpose == TicketPurpose::UnprovenPassword && ticket.expires_at > now
+    });
+    Ok(account.email_verified && !is_unproven)
+}
+
+fn holder(context: &Context, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {
+    let purpose = TicketPurpose::ResetPassword;
+    let ticket = sessions::good_ticket(context, tx, secret, purpose)?;
+    let account = sessions::account_of_ticket(context, tx, secret, purpose)?;
+    ticket.zip(account).ok_or_else(|| Error::invalid("token", SPENT))
+}

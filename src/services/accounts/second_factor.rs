@@ -1,0 +1,234 @@
+//! Two-step verification: set up with an authenticator app, required after the password, and turned off again.
+//!
+//! Every change requires a recent password; all but the first also a code.
+
+use crate::context::Context;
+use crate::domain::account::Account;
+use crate::domain::audit::AuditAction;
+use crate::domain::id::AccountId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::second_factor::SecondFactor;
+use crate::domain::time::Timestamp;
+use crate::domain::wrong_codes::REPORTED_WRONG_CODES;
+use crate::error::{Error, Required, Result};
+use crate::mail::MailContent;
+use crate::services::operations::{audit, outbox};
+use crate::store::{ReadTx, WriteTx};
+
+use super::sessions::SessionContext;
+
+const WRONG_CODE: Message = Message::new(
+    "code-wrong",
+    "This code is wrong or was already used. Wait for the next one and try again.",
+);
+const TOO_MANY: Message =
+    Message::new("too-many-wrong-codes", "Too many wrong codes. Please wait {wait} and try again.");
+const ON_ALREADY: Message =
+    Message::new("second-factor-on", "Two-step verification is already on.");
+const NOT_ACTIVE: Error = Error::Conflict {
+    field: None,
+    message: Message::new("second-factor-off", "This member has no two-step verification."),
+};
+
+/// Two-step verification as its member sees it.
+pub struct Status {
+    /// Time at which it was switched on; `None` while it is off.
+    pub since: Option<Timestamp>,
+    pub recovery_codes_left: usize,
+    /// Time at which the limit of wrong codes was last reached.
+    pub locked_at: Option<Timestamp>,
+    /// Time at which the member was last told of wrong codes.
+    pub reported_at: Option<Timestamp>,
+}
+
+/// Key for an authenticator app, shown once.
+pub struct Setup {
+    pub key: String,
+    /// The key with names as an `otpauth` URL, for a QR code.
+    pub address: String,
+}
+
+/// Loads the state of the member's two-step verification.
+pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
+    let account = policy::member(actor)?;
+    let tx = context.read()?;
+    let factor = get_active(&tx, account)?;
+    let wrong = tx.wrong_codes(account)?;
+    Ok(Status {
+        locked_at: wrong.locked_at,
+        reported_at: wrong.reported_at,
+        since: factor.as_ref().and_then(|factor| factor.confirmed_at),
+        recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes_left()),
+    })
+}
+
+/// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
+pub fn begin_setup(context: &Context, session_context: &SessionContext) -> Result<Setup> {
+    context.rate_limits.check_change(policy::member(&session_context.actor)?)?;
+    let factor = SecondFactor::new(context.random()?);
+    let account = context.write(|tx| {
+        let account = load_recent_account(context, tx, session_context)?;
+        if get_active(tx, account.id)?.is_some() {
+            return Err(Error::Conflict { field: None, message: ON_ALREADY });
+        }
+        tx.put_second_factor(account.id, &factor)?;
+        Ok(account)
+    })?;
+    let address = factor.address(&context.config().community, &account.username);
+    let address = address.map_err(|error| Error::Internal(error.to_string().into()))?;
+    Ok(Setup { key: factor.key_text(), address })
+}
+
+/// Switches two-step verification on with a first code of the app; returns the recovery codes.
+pub fn confirm(
+    context: &Context,
+    session_context: &SessionContext,
+    code: &str,
+) -> Result<Vec<String>> {
+    let random = random_codes(context)?;
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
+    context.write(|tx| {
+        let account = load_recent_account(context, tx, session_context)?;
+        let mut factor = tx.second_factor(account.id)?.required(Item::SecondFactorSetup)?;
+        if factor.confirmed_at.is_some() {
+            return Err(Error::Conflict { field: None, message: ON_ALREADY });
+        }
+        let now = context.now();
+        if !factor.consume(code, now) {
+            return Err(Error::invalid("code", WRONG_CODE));
+        }
+        factor.confirmed_at = Some(now);
+        let codes = factor.renew_recovery_codes(random);
+        tx.put_second_factor(account.id, &factor)?;
+        Ok(codes)
+    })
+}
+
+/// Replaces all recovery codes by new ones.
+pub fn renew_recovery_codes(
+    context: &Context,
+    session_context: &SessionContext,
+    code: &str,
+) -> Result<Vec<String>> {
+    let random = random_codes(context)?;
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
+    context.write(|tx| {
+        let (account, mut factor) = match verify_code(context, tx, session_context, code)? {
+            Ok(proven) => proven,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let codes = factor.renew_recovery_codes(random);
+        tx.put_second_factor(account, &factor)?;
+        Ok(Ok(codes))
+    })?
+}
+
+/// Switches two-step verification off.
+pub fn remove(context: &Context, session_context: &SessionContext, code: &str) -> Result<()> {
+    context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
+    context.write(|tx| match verify_code(context, tx, session_context, code)? {
+        Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
+        Err(refused) => Ok(Err(refused)),
+    })?
+}
+
+/// Switches off two-step verification for a member who lost the app and the recovery codes.
+pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        get_active(tx, account)?.ok_or(NOT_ACTIVE)?;
+        let to = format!("member {account}");
+        audit::record(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
+        Ok(tx.remove_second_factor(account)?)
+    })
+}
+
+/// Checks that a member has two-step verification. Fails as [`remove_for`] would.
+pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    get_active(&*context.read()?, account)?.ok_or(NOT_ACTIVE).map(drop)
+}
+
+/// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.
+type CheckedCode<T> = Result<Result<T>>;
+
+/// Requires a code, if the account has two-step verification. Call it in the transaction that begins the session.
+pub(in crate::services) fn pass(
+    context: &Context,
+    tx: &mut WriteTx,
+    account: &Account,
+    code: Option<&str>,
+) -> CheckedCode<()> {
+    let Some(factor) = get_active(tx, account.id)? else { return Ok(Ok(())) };
+    let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
+    Ok(check(context, tx, account, factor, code)?.map(drop))
+}
+
+/// Checks a code of the app or a recovery code, unless too many were wrong. Returns the second factor after it used the code.
+fn check(
+    context: &Context,
+    tx: &mut WriteTx,
+    account: &Account,
+    mut factor: SecondFactor,
+    code: &str,
+) -> CheckedCode<SecondFactor> {
+    let now = context.now();
+    let mut wrong = tx.wrong_codes(account.id)?;
+    if let Some(wait) = wrong.wait(now) {
+        return Ok(Err(Error::too_many(TOO_MANY, wait)));
+    }
+    if factor.consume(code, now) {
+        tx.put_second_factor(account.id, &factor)?;
+        return Ok(Ok(factor));
+    }
+    // An unverified address may be a stranger's, who must not be notified.
+    if wrong.count(now) && account.email_verified {
+        let (name, codes) = (account.name.as_str(), REPORTED_WRONG_CODES as u32);
+        outbox::enqueue_unlimited(
+            context,
+            tx,
+            &account.email,
+            &MailContent::WrongCodes { name, codes },
+        )?;
+    }
+    tx.put_wrong_codes(account.id, &wrong)?;
+    Ok(Err(Error::invalid("code", WRONG_CODE)))
+}
+
+fn get_active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
+    Ok(tx.second_factor(account)?.filter(|factor| factor.confirmed_at.is_some()))
+}
+
+/// Loads the account of a session whose password is recent.
+fn load_recent_account(
+    context: &Context,
+    tx: &WriteTx,
+    session_context: &SessionContext,
+) -> Result<Account> {
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
+    policy::has_just_signed_in(&session, context.now())?;
+    tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
+}
+
+/// Account and second factor after a valid code.
+fn verify_code(
+    context: &Context,
+    tx: &mut WriteTx,
+    session_context: &SessionContext,
+    code: &str,
+) -> CheckedCode<(AccountId, SecondFactor)> {
+    let account = load_recent_account(context, tx, session_context)?;
+    let factor = get_active(tx, account.id)?.required(Item::SecondFactor)?;
+    Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
+}
+
+fn random_codes<const N: usize>(context: &Context) -> Result<[[u8; 10]; N]> {
+    let mut codes = [[0; 10]; N];
+    for code in &mut codes {
+        *code = context.random()?;
+    }
+    Ok(codes)
+}

@@ -1,0 +1,220 @@
+//! Sessions: signing in and out, and the actor of a cookie.
+
+mod actors;
+
+use crate::context::Context;
+use crate::domain::account::{Account, Email};
+use crate::domain::client_address::ClientAddress;
+use crate::domain::id::{AccountId, SessionId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::secret::{Secret, SecretHash};
+use crate::domain::session::{Session, Ticket, TicketPurpose};
+use crate::error::{Error, Required, Result};
+use crate::store::{ReadTx, WriteTx};
+
+use super::second_factor;
+
+pub(in crate::services) use actors::actor_of;
+pub use actors::{actor_for_cookie, cached_actor};
+
+const WRONG: Message =
+    Message::new("credentials-incorrect", "Incorrect email or password. Please try again.");
+
+/// Session that has just begun.
+pub struct SignedIn {
+    pub account: Account,
+    /// Value of the session cookie.
+    pub session: Secret,
+    /// The response's `token`: proves the sign-in to /verify-token and opens nothing else.
+    pub receipt: Secret,
+}
+
+/// Actor, and the session of the request.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionContext {
+    pub actor: Actor,
+    pub session: SecretHash,
+}
+
+/// Fields of the sign-in form, as they were sent.
+pub struct SignIn {
+    pub email: String,
+    pub password: String,
+    /// Code of the second step, for accounts that have one.
+    pub code: Option<String>,
+}
+
+/// Signs in. Failures and rate limits do not depend on whether the account exists: same error, same time. A code is requested
+/// only after the right password.
+pub fn sign_in(context: &Context, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
+    context.rate_limits.check_sign_in(from, &sign_in.email)?;
+    let account = match Email::parse(&sign_in.email) {
+        Ok(email) => context.read()?.account_by_email(&email)?,
+        Err(_) => None,
+    };
+    let stored = account.as_ref().map(|account| account.password_hash.as_str());
+    if !context.passwords.matches(&sign_in.password, stored)? {
+        return Err(Error::InvalidCredentials(WRONG));
+    }
+    let account =
+        account.filter(|account| !account.disabled).ok_or(Error::InvalidCredentials(WRONG))?;
+    begin(context, from, account, sign_in)
+}
+
+fn begin(
+    context: &Context,
+    from: ClientAddress,
+    account: Account,
+    sign_in: &SignIn,
+) -> Result<SignedIn> {
+    let now = context.now();
+    let (session, receipt) = (context.secret()?, context.secret()?);
+    let id = SessionId::new(now, context.random()?);
+    // The inner result is a refusal that commits the transaction: a wrong code is counted.
+    context.write(|tx| {
+        // The account may have been changed while its password was checked.
+        let is_same =
+            |stored: &Account| stored.password_hash == account.password_hash && !stored.disabled;
+        if !tx.account(account.id)?.is_some_and(|stored| is_same(&stored)) {
+            return Err(Error::InvalidCredentials(WRONG));
+        }
+        if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
+            return Ok(Err(refused));
+        }
+        tx.put_known_locations(
+            account.id,
+            &context.rate_limits.record_sign_in(from, &sign_in.email),
+        )?;
+        tx.put_session(
+            session.hash(),
+            &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
+        )?;
+        put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
+    })??;
+    Ok(SignedIn { account, session, receipt })
+}
+
+/// Stores a ticket that expires as its purpose requires.
+pub(in crate::services) fn put_ticket(
+    context: &Context,
+    tx: &mut WriteTx,
+    secret: &Secret,
+    purpose: TicketPurpose,
+    account: Option<AccountId>,
+) -> Result<()> {
+    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, context.now()))?)
+}
+
+/// Ticket of this purpose, unless it has expired.
+pub(in crate::services) fn good_ticket(
+    context: &Context,
+    tx: &ReadTx,
+    secret: &Secret,
+    purpose: TicketPurpose,
+) -> Result<Option<Ticket>> {
+    let now = context.now();
+    let ticket = tx.ticket(secret.hash())?;
+    Ok(ticket.filter(|ticket| ticket.purpose == purpose && ticket.expires_at > now))
+}
+
+/// Account of a valid ticket of this purpose.
+pub(in crate::services) fn account_of_ticket(
+    context: &Context,
+    tx: &ReadTx,
+    secret: &Secret,
+    purpose: TicketPurpose,
+) -> Result<Option<Account>> {
+    match good_ticket(context, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
+        Some(id) => Ok(tx.account(id)?.filter(|account| !account.disabled)),
+        None => Ok(None),
+    }
+}
+
+/// Account of a sign-in receipt.
+pub fn account_of_receipt(context: &Context, token: &str) -> Result<Account> {
+    let tx = context.read()?;
+    account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?.ok_or(
+        Error::InvalidCredentials(Message::new(
+            "session-expired",
+            "Your sign-in has expired. Please sign in again.",
+        )),
+    )
+}
+
+/// Session and member of the cookie; fails for visitors.
+pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionContext> {
+    let actor = actor_for_cookie(context, cookie)?;
+    policy::member(&actor)?;
+    Ok(SessionContext { actor, session: cookie.hash() })
+}
+
+/// Fails unless the password was given recently, as changes of rights, links and money require.
+pub fn require_fresh_password(
+    context: &Context,
+    tx: &ReadTx,
+    session_context: &SessionContext,
+) -> Result<()> {
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
+    Ok(policy::has_just_signed_in(&session, context.now())?)
+}
+
+/// Records in the session that the password was given just now.
+pub(in crate::services) fn note_password(
+    context: &Context,
+    tx: &mut WriteTx,
+    session_context: &SessionContext,
+) -> Result<()> {
+    let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
+    let session = Session { password_at: context.now(), ..session };
+    Ok(tx.put_session(session_context.session, &session)?)
+}
+
+/// Ends the session. A cookie without a session does not wait for the write lock.
+pub fn sign_out(context: &Context, cookie: &Secret) -> Result<()> {
+    if context.read()?.session(cookie.hash())?.is_none() {
+        return Ok(());
+    }
+    context.write(|tx| Ok(tx.remove_session(cookie.hash())?))
+}
+
+/// Sessions of the member that have not expired, newest first.
+pub fn list(
+    context: &Context,
+    session_context: &SessionContext,
+) -> Result<Vec<(SecretHash, Session)>> {
+    let account = policy::member(&session_context.actor)?;
+    alive(context, &*context.read()?, account)
+}
+
+/// Sessions of the account that have not expired, newest first.
+pub(in crate::services) fn alive(
+    context: &Context,
+    tx: &ReadTx,
+    account: AccountId,
+) -> Result<Vec<(SecretHash, Session)>> {
+    let now = context.now();
+    let mut sessions = tx.sessions_of(account)?;
+    sessions.retain(|(_, session)| session.is_alive(now));
+    sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.id));
+    Ok(sessions)
+}
+
+/// Ends one of the member's own sessions, possibly the current one.
+pub fn end(context: &Context, session_context: &SessionContext, id: SessionId) -> Result<()> {
+    let account = policy::member(&session_context.actor)?;
+    context.write(|tx| end_one(tx, account, id))
+}
+
+/// Ends a session of this account; fails with [`Error::NotFound`] for a session of another account.
+pub(in crate::services) fn end_one(
+    tx: &mut WriteTx,
+    account: AccountId,
+    id: SessionId,
+) -> Result<()> {
+    let mut sessions = tx.sessions_of(account)?.into_iter();
+    let found = sessions.find(|(_, session)| session.id == id);
+    let (secret, _) = found.required(Item::Session)?;
+    Ok(tx.remove_session(secret)?)
+}

@@ -1,0 +1,175 @@
+//! Scheduled backups and their retention.
+
+use std::time::Duration;
+
+use super::{BackupProgress, Failure, create, health, own_folder};
+
+use crate::archive::{Archive, Folder, Manifest};
+use crate::context::Context;
+use crate::domain::id::JobId;
+use crate::domain::job::{Job, QueuedJob};
+use crate::domain::retention::Retention;
+use crate::domain::time::Timestamp;
+use crate::error::{Error, Result, format_error_chain};
+use crate::store::{ReadTx, WriteTx};
+
+/// Minimum delay of a backup after the server starts.
+const START_DELAY: Duration = Duration::from_mins(5);
+/// Maximum delay after a failure: a stick that was removed may be back by then.
+const RETRY_DELAY: Duration = Duration::from_hours(1);
+/// Retry delay while another backup or check reads all files.
+const BUSY_DELAY: Duration = Duration::from_mins(5);
+
+/// Enqueues the next backup by the current settings, in place of any queued one.
+pub(crate) fn schedule(context: &Context) -> Result<()> {
+    let due = context.config().backup.pause().map(|pause| next(context, pause));
+    context.write(|tx| plan(context, tx, due))
+}
+
+/// Enqueues a backup that is due now, in place of any queued one.
+pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
+    plan(context, tx, Some(context.now()))
+}
+
+/// Due time of the next backup, if it is in the queue.
+pub(super) fn planned(tx: &ReadTx) -> Result<Option<Timestamp>> {
+    Ok(queued(tx)?.first().map(|queued| queued.run_at))
+}
+
+fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
+    let jobs = tx.queued_jobs()?.into_iter();
+    Ok(jobs.filter(|queued| queued.job == Job::BackUp).collect())
+}
+
+/// Makes the due backup, and enqueues the next one. A failure is recorded and logged, and the backup is retried.
+pub(crate) fn run(context: &Context) -> Result<()> {
+    let before: Vec<JobId> = queued(&*context.read()?)?.iter().map(|queued| queued.id).collect();
+    let pause = pause_after(
+        context,
+        own_folder(&context.config()).and_then(|folder| back_up_and_prune(context, &folder)),
+    );
+    context.write(|tx| {
+        let now = context.now();
+        let is_asked = |queued: &QueuedJob| queued.run_at <= now && !before.contains(&queued.id);
+        if queued(tx)?.iter().any(is_asked) {
+            // An admin requested another backup, with what was written meanwhile.
+            return Ok(());
+        }
+        plan(context, tx, pause.map(|pause| now + pause))
+    })
+}
+
+/// Delay until the next backup. Records a failure; a conflict with another backup or check is none.
+fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
+    let pause = context.config().backup.pause();
+    match made {
+        Ok(()) => pause,
+        Err(Error::Conflict { .. }) => {
+            tracing::info!("backup delayed: another operation is reading all files");
+            Some(BUSY_DELAY)
+        }
+        Err(error) => {
+            let source = &error as &dyn std::error::Error;
+            tracing::error!(error = source, "backup failed");
+            let problem = format_error_chain(&error);
+            *context.state::<BackupProgress>().failure.lock() =
+                Some(Failure { at: context.now(), problem });
+            pause.map(|pause| pause.min(RETRY_DELAY))
+        }
+    }
+}
+
+fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
+    let mut removed = 0;
+    let prune = || match prune(context, folder) {
+        Ok(old) => removed = old,
+        // The backup exists all the same.
+        Err(error) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "failed to prune old backups");
+        }
+    };
+    let made = create::create_archive(context, folder, prune, &mut |_| {})?.archive;
+    tracing::info!(
+        archive = made.name(),
+        files = made.manifest.contents.blobs,
+        new = made.manifest.contents.new_blobs,
+        lacking = made.manifest.contents.files_lacking(),
+        lacking_templates = made.manifest.contents.unreadable_templates.len(),
+        removed,
+        "backup created"
+    );
+    Ok(())
+}
+
+/// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
+/// databases, are neither counted nor removed.
+pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
+    let archives = health::without_future(folder.archives()?, context.now());
+    let (archives, others) = partition_by_database(&*context.read()?, archives, |archive| {
+        (archive.name(), archive.manifest.schema)
+    })?;
+    if !others.is_empty() {
+        tracing::warn!(
+            count = others.len(),
+            youngest = others.last().map(Archive::name),
+            "backups in the folder were not made of this database, and none of them is removed; if they are of a newer one, an older copy \
+             of the database was put in its place"
+        );
+    }
+    let old = expired(context.config().backup.retention(), archives, |archive| &archive.manifest);
+    folder.remove(&old)?;
+    context.write(|tx| {
+        old.iter().try_for_each(|archive| Ok(tx.remove_own_backup(&archive.name())?))
+    })?;
+    Ok(old.len())
+}
+
+/// Splits backups into those of this database and those of others, by their name and the version of their database.
+pub(super) fn partition_by_database<T>(
+    tx: &ReadTx,
+    backups: Vec<T>,
+    identity: impl Fn(&T) -> (String, u32),
+) -> Result<(Vec<T>, Vec<T>)> {
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for backup in backups {
+        let (name, schema) = identity(&backup);
+        if tx.is_own_backup(&name, schema)? { own.push(backup) } else { others.push(backup) }
+    }
+    Ok((own, others))
+}
+
+/// Filters backups that the retention does not keep. Incomplete backups are counted apart from complete ones, so that the last
+/// complete backup is never removed in favour of an incomplete one.
+pub(super) fn expired<T>(
+    retention: Retention,
+    backups: Vec<T>,
+    manifest: impl Fn(&T) -> &Manifest,
+) -> Vec<T> {
+    let (complete, incomplete): (Vec<T>, Vec<T>) =
+        backups.into_iter().partition(|backup| manifest(backup).contents.is_complete());
+    let expired_of = |backups: Vec<T>| {
+        let times: Vec<Timestamp> = backups.iter().map(|backup| manifest(backup).made_at).collect();
+        let expired = retention.expired(&times);
+        let is_old = |backup: &T| expired.contains(&manifest(backup).made_at);
+        backups.into_iter().filter(is_old).collect::<Vec<T>>()
+    };
+    let mut old = expired_of(complete);
+    old.extend(expired_of(incomplete));
+    old
+}
+
+/// Due time of the next backup: `pause` after the youngest, but at least [`START_DELAY`] from now.
+fn next(context: &Context, pause: Duration) -> Timestamp {
+    let now = context.now();
+    let soon = now + START_DELAY;
+    health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
+}
+
+/// Replaces the queued backups by one at `due`, or by none.
+fn plan(context: &Context, tx: &mut WriteTx, due: Option<Timestamp>) -> Result<()> {
+    for queued in queued(tx)? {
+        tx.remove_job(&queued)?;
+    }
+    let Some(due) = due else { return Ok(()) };
+    context.enqueue_after(tx, Job::BackUp, due.since(context.now()))
+}

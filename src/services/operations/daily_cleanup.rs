@@ -1,0 +1,103 @@
+//! Daily cleanup: removes unreferenced files, expired sessions and tickets, the text of mails that failed for good, and other
+//! jobs that failed for good.
+
+use std::time::Duration;
+
+use crate::context::Context;
+use crate::domain::damage::PathError;
+use crate::domain::job::Job;
+use crate::domain::time::Timestamp;
+use crate::error::Result;
+use crate::services::accounts::export;
+use crate::store::WriteTx;
+
+use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
+use super::outbox;
+
+/// Time after which a job that failed for good is removed. Mails are kept as records without their text.
+const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
+/// Interval between cleanups.
+const INTERVAL: Duration = Duration::from_hours(24);
+
+/// Ensures that a cleanup is queued.
+pub(crate) fn schedule(context: &Context) -> Result<()> {
+    context.write(|tx| {
+        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::DailyCleanup) {
+            return Ok(());
+        }
+        context.enqueue(tx, Job::DailyCleanup)
+    })
+}
+
+/// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.
+pub(crate) fn run(context: &Context) -> Result<()> {
+    let collected = log_failure(
+        garbage_collection::collect(context, GRACE_PERIOD, CollectionLimit::Tenth),
+        "files",
+    )
+    .unwrap_or_default();
+    log_failure(outbox::remove_strays(context), "mails");
+    log_failure(export::remove_expired(context, GRACE_PERIOD), "archives");
+    report(&collected);
+    context.write(|tx| {
+        tx.remove_expired(context.now())?;
+        tx.remove_expired_upload_keys(context.now() - INTERVAL)?;
+        tx.remove_expired_mailed(context.now())?;
+        outbox::redact_dead_mail(context, tx)?;
+        remove_dead_letters(tx, context.now())?;
+        context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)
+    })
+}
+
+/// Removes jobs that failed for good long ago, or whose book was published since. What failed to be published stays until then:
+/// admins see why.
+fn remove_dead_letters(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
+    for letter in tx.dead_letters()? {
+        let is_over = match (letter.job.mail(), letter.job.book()) {
+            (Some(_), _) => false,
+            (None, Some(book)) => {
+                let last = tx.last_edition(book)?;
+                tx.book(book)?.is_none()
+                    || last.is_some_and(|edition| edition.published_at >= letter.run_at)
+            }
+            (None, None) => now.since(letter.run_at) >= FAILED_JOB_RETENTION,
+        };
+        if is_over {
+            tx.remove_dead_letter(&letter)?;
+        }
+    }
+    Ok(())
+}
+
+fn report(
+    CollectionReport { trashed, held_back, deleted, unreadable_folders, unmoved }: &CollectionReport,
+) {
+    tracing::info!(trashed, deleted, "collected garbage");
+    for PathError { path, error } in unreadable_folders {
+        tracing::error!(
+            path,
+            error,
+            "folder of stored files cannot be read; its files are left alone"
+        );
+    }
+    for PathError { path, error } in unmoved {
+        tracing::error!(path, error, "stored file cannot be moved to the trash");
+    }
+    if *held_back > 0 {
+        tracing::error!(
+            files = held_back,
+            "the database names too few of the stored files, none was moved to the trash; look with `inkfold db check` \
+             whether it is an older copy; `inkfold trash sweep --all` moves them"
+        );
+    }
+}
+
+/// Logs that a folder could not be cleaned up.
+fn log_failure<T>(outcome: Result<T>, folder: &str) -> Option<T> {
+    outcome
+        .inspect_err(|error| {
+            let error = error as &dyn std::error::Error;
+            tracing::warn!(error, "failed to clean up the folder of {folder}");
+        })
+        .ok()
+}

@@ -1,0 +1,86 @@
+//! Storage quotas for uploads: free space on the disk, and the share of each member.
+
+use std::collections::HashSet;
+
+use crate::context::Context;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::AccountId;
+use crate::domain::message::Message;
+use crate::error::{Error, Result};
+use crate::platform::disk_space::DiskSpace;
+use crate::store::ReadTx;
+
+const SHARE_USED_UP: Error = Error::QuotaExceeded(Message::new(
+    "picture-storage-full",
+    "You've used all your picture storage. Delete some posts: their space is free ten minutes later.",
+));
+
+const ENTRIES_USED_UP: Error = Error::QuotaExceeded(Message::new(
+    "entry-storage-full",
+    "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
+));
+
+/// Free bytes below which a disk counts as full whatever the settings reserve: a change of the database may need as much.
+pub(in crate::services) const MIN_FREE_BYTES: u64 = 16 << 20;
+
+/// Free and reserved space on the disk, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Space {
+    pub free: u64,
+    /// Bytes that stay free (`[limits] free_space_mib`).
+    pub floor: u64,
+}
+
+impl Space {
+    /// Whether uploads are refused.
+    pub fn is_low(self) -> bool {
+        self.free < self.floor
+    }
+
+    /// Whether an admin has to free space: also if the settings reserve none and the disk is nearly full.
+    pub fn is_full(self) -> bool {
+        self.is_low() || self.free < MIN_FREE_BYTES
+    }
+}
+
+/// Space on the disk of the data folder.
+pub(in crate::services) fn space(context: &Context) -> Result<Space> {
+    let free = DiskSpace::of(&context.config().data_dir)?.bytes;
+    Ok(Space { free, floor: mebibytes(context.config().limits.free_space_mib) })
+}
+
+/// Fails with [`Error::DiskFull`] if fewer bytes are free than the settings reserve.
+pub fn check_disk(context: &Context) -> Result<()> {
+    if space(context)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
+}
+
+/// Fails if `bytes` more would exceed the member's quota of pictures in posts.
+pub(in crate::services) fn check_picture_quota(
+    context: &Context,
+    tx: &ReadTx,
+    member: AccountId,
+    bytes: u64,
+) -> Result<()> {
+    let all = tx.picture_bytes_of(member)?.saturating_add(bytes);
+    if all > mebibytes(context.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
+}
+
+/// Fails if the pictures of the member's memos, present and replaced, exceed their quota, which is separate from that of posts.
+pub(in crate::services) fn check_memo_quota(
+    context: &Context,
+    tx: &ReadTx,
+    member: AccountId,
+) -> Result<()> {
+    let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
+    let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
+    let all: u64 = blobs.into_iter().map(|blob| context.blobs.bytes(blob)).sum();
+    if all > mebibytes(context.config().limits.pictures_mib) {
+        Err(ENTRIES_USED_UP)
+    } else {
+        Ok(())
+    }
+}
+
+fn mebibytes(number: u32) -> u64 {
+    u64::from(number) << 20
+}

@@ -1,0 +1,5 @@
+//! Threads: topics, the posts in them, and addresses for posting by mail.
+
+pub mod mail_address;
+pub mod posts;
+pub mod topics;
