@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::{CompiledEdition, edition_notices, missing_pictures, number_after, record_in_audit};
-
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
@@ -15,6 +13,8 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::books;
 use crate::store::ReadTx;
+
+use super::{CompiledEdition, edition_notices, missing_pictures, number_after, record_in_audit};
 
 /// Rejects a typeset book if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(

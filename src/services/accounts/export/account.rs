@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::profile::Handedness;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Entry, Part};
 
 pub(super) const ACCOUNT: Part = Part {
     about: "account.json\n    Your account, how you found this site, your profile (hand, tablets, languages), which mails about\n    books you want, and how many you were sent.\n",

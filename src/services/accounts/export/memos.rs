@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::{Content, Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::book::Question;
 use crate::domain::edition::Edition;
@@ -13,6 +11,8 @@ use crate::domain::id::BookId;
 use crate::domain::memo::{HiddenMemo, Memo};
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Content, Entry, Part};
 
 pub(super) const MEMOS: Part = Part {
     about: "memos.json\n    \

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::{Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::id::AccountId;
 use crate::domain::report::Report;
 use crate::domain::suspension::Suspension;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Entry, Part};
 
 pub(super) const OTHERS: Part = Part {
     about: "others.json\n    \

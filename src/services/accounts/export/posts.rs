@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::{Content, Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::alt_text::AltText;
 use crate::domain::comment::Comment;
 use crate::domain::post::Post;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Content, Entry, Part};
 
 pub(super) const POSTS: Part = Part {
     about: "threads.json\n    \

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::{Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::form::Peg;
 use crate::domain::prize::ledger::Reason;
@@ -11,6 +9,8 @@ use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::Play;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Entry, Part};
 
 pub(super) const PRIZE: Part = Part {
     about: "prize-game.json\n    Your plays with what was drawn, your credits, and what you claimed.\n",

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Entry, Part};
-
 use crate::domain::account::Account;
 use crate::domain::memo::RemovedMemo;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Entry, Part};
 
 pub(super) const REMOVED_MEMOS: Part = Part {
     about: "removed-memos.json\n    \

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Entry, Part};
-
 use crate::domain::account::Account;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{Entry, Part};
 
 pub(super) const SUGGESTIONS: Part = Part {
     about: "suggestions.json\n    The books that you have suggested, and which of them were answered.\n",

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::{BackupProgress, Failure, copies, schedule};
-
 use crate::archive::{Archive, Contents, Folder};
 use crate::context::Context;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::store::ReadTx;
+
+use super::{BackupProgress, Failure, copies, schedule};
 
 /// Grace period for the first backup: no problem is reported while it is due within this time.
 const OVERDUE_TOLERANCE: Duration = Duration::from_hours(1);

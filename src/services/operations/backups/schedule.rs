@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use super::{BackupProgress, Failure, create, health, own_folder};
-
 use crate::archive::{Archive, Folder, Manifest};
 use crate::context::Context;
 use crate::domain::id::JobId;
@@ -12,6 +10,8 @@ use crate::domain::retention::Retention;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, format_error_chain};
 use crate::store::{ReadTx, WriteTx};
+
+use super::{BackupProgress, Failure, create, health, own_folder};
 
 /// Minimum delay of a backup after the server starts.
 const START_DELAY: Duration = Duration::from_mins(5);

@@ -10,9 +10,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::restore::{self, Damage, Plan};
-use super::{copies, own_folder};
-
 use crate::archive::{FetchedArchive, Folder, Key};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
@@ -21,6 +18,9 @@ use crate::domain::message::Message;
 use crate::domain::progress::ProgressFn;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
+
+use super::restore::{self, Damage, Plan};
+use super::{copies, own_folder};
 
 /// Error for a second process on the same folder.
 const RUNNING: Error = Error::Conflict {

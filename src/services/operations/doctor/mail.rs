@@ -49,7 +49,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
             HealthCheck::Mail,
             format!(
                 "No mail is sent: mails are written to {}.",
-                mail::folder::folder_in(&config.data_dir).display()
+                mail::outbound::folder::folder_in(&config.data_dir).display()
             ),
             "set `transport` in [mail] to smtp; or to none without a mail server, and members need not verify their addresses",
         ),

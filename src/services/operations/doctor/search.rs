@@ -1,10 +1,10 @@
 //! Check of the search index: how far it is behind the database.
 
-use super::self_probe::ProbeRegistry;
-
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::error::Result;
+
+use super::self_probe::ProbeRegistry;
 
 /// Lag in changes that is normal for a busy server.
 const MAX_UNINDEXED_CHANGES: u32 = 1_000;

@@ -43,7 +43,9 @@ pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result
 /// Removes the files of removed mails. Files that cannot be removed are left to the next sweep.
 pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     let data_dir = &context.config().data_dir;
-    if let Err(error) = mails.iter().try_for_each(|id| mail::folder::remove(data_dir, *id)) {
+    if let Err(error) =
+        mails.iter().try_for_each(|id| mail::outbound::folder::remove(data_dir, *id))
+    {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "files of mails that are gone are left to garbage collection"
@@ -55,7 +57,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
 pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     let (tx, now) = (context.read()?, context.now());
     let mut strays = Vec::new();
-    for id in mail::folder::list(&context.config().data_dir)? {
+    for id in mail::outbound::folder::list(&context.config().data_dir)? {
         if now.since(id.made_at()) > GRACE_PERIOD && tx.mail(id)?.is_none() {
             strays.push(id);
         }

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::{CopiedBackup, RemoteSource, is_not_there};
-
 use crate::archive::{self, Archive, Manifest, PoolName};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::remote::{Files, Remote};
+
+use super::{CopiedBackup, RemoteSource, is_not_there};
 
 /// Files of a copy, and the backups that name them.
 pub(super) struct Inventory {

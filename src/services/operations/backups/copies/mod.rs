@@ -16,8 +16,6 @@ use std::path::Path;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, health, own_folder};
-
 use crate::archive::{self, Archive, FetchedArchive, Folder, Manifest, Source};
 use crate::config::{Config, CopyUrl};
 use crate::context::Context;
@@ -27,6 +25,8 @@ use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result, format_error_chain};
 use crate::remote::{self, Remote};
+
+use super::{Failure, health, own_folder};
 
 use inventory::Inventory;
 use uploading::Upload;

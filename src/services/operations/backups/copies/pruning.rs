@@ -1,12 +1,12 @@
 //! Pruning of a copy: removes old backups by the retention of the settings, and the files that no other backup names.
 
-use super::inventory::Inventory;
-
 use crate::archive::{Manifest, PoolName};
 use crate::context::Context;
 use crate::error::Result;
 use crate::remote::Remote;
 use crate::services::operations::backups::schedule;
+
+use super::inventory::Inventory;
 
 /// Removes expired and unfinished backups, and the pool files that no backup in the copy names any more.
 ///

@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::RereadSelection;
-use super::inventory::{Inventory, ReferencedFiles};
-use super::verifying::verify_remote_file;
-
 use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
 use crate::context::Context;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
 use crate::remote::Remote;
+
+use super::RereadSelection;
+use super::inventory::{Inventory, ReferencedFiles};
+use super::verifying::verify_remote_file;
 
 /// Period in days within which every file of a copy is read again: a share with the first backup of each day.
 const READ_AGAIN_DAYS: i64 = 30;

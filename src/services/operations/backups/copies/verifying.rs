@@ -2,8 +2,6 @@
 
 use std::io::Read;
 
-use super::{RemoteSource, is_not_there};
-
 use crate::archive::{self, Manifest, PoolLocation, PoolLocations};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
@@ -11,6 +9,8 @@ use crate::domain::item::Item;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Required, Result};
 use crate::remote::{self, Remote};
+
+use super::{RemoteSource, is_not_there};
 
 /// Outcome of reading a backup in a copy.
 #[derive(Clone, Debug)]

@@ -6,10 +6,11 @@ use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 
-use super::Error;
-use super::error::one_line;
 use crate::config::Config;
 use crate::domain::mail::Mail;
+use crate::mail::Error;
+
+use super::error::one_line;
 
 /// Maximum length of a line in bytes (RFC 5322).
 const MAX_LINE_LENGTH: usize = 998;

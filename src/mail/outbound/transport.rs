@@ -1,9 +1,11 @@
 //! Transport of outgoing mail: to a mail server, as a file, or not at all.
 
-use super::message::{compose, readable};
-use super::{Error, Transcript, folder, smtp};
 use crate::config::{Config, MailTransport};
 use crate::domain::mail::Mail;
+use crate::mail::{Error, Transcript};
+
+use super::message::{compose, readable};
+use super::{folder, smtp};
 
 /// Sends one mail by the configured transport. A second call sends a second copy. With `transport = "none"` this does nothing:
 /// callers that mark the mail as sent must check that before.

@@ -9,7 +9,8 @@ use lettre::transport::smtp::client::{SmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::{ClientId, Extension};
 use lettre::transport::smtp::response::Response;
 
-use super::Failure;
+use crate::mail::Failure;
+
 use super::error::{Step, one_line};
 
 /// Transcript of a session, one line each: `>` sent, `<` received, `*` notes. Contains neither passwords nor the mail.

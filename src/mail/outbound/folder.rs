@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use lettre::Message;
 
 use crate::domain::id::MailId;
-use crate::platform::atomic_file;
-use crate::platform::file_system;
+use crate::platform::{atomic_file, file_system};
 
 const NAME: &str = "mail";
 const WHOLE: &str = "eml";

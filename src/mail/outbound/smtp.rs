@@ -9,12 +9,13 @@ use lettre::transport::smtp::commands::{Data, Mail as From, Rcpt, Rset};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 use lettre::{Address, Message};
 
+use crate::config::{Config, Security, Smtp};
+use crate::domain::mail::Mail;
+use crate::mail::{Error, Failure, Transcript};
+
 use super::error::Step;
 use super::message::{compose, portable};
 use super::session::Session;
-use super::{Error, Failure, Transcript};
-use crate::config::{Config, Security, Smtp};
-use crate::domain::mail::Mail;
 
 /// Maximum timeout of a check.
 const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
