@@ -12,12 +12,13 @@ use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::middleware::{self, MiddlewareState};
 use super::operator::{self, OperatorAccess};
-use super::page_data::PageCalls;
+use super::pages::page_data::PageCalls;
+use super::pages::{api_docs, assets, basic, page};
 use super::{
-    accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
-    email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
-    media, memos, metrics, moderation, openapi, own_books, page, prize, profiles, reader, recovery,
-    search, second_factor, sessions, submissions, suggestions, threads,
+    accounts, admin, books, credentials, deletion, edition_notices, email_change, export,
+    extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
+    moderation, openapi, own_books, prize, profiles, reader, recovery, search, second_factor,
+    sessions, submissions, suggestions, threads,
 };
 
 /// Paths at which a page is shown, while other methods are calls of the same name.

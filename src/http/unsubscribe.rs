@@ -14,7 +14,7 @@ use crate::services::editions::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};
-use super::html_document::{Appearance, document};
+use super::pages::html_document::{Appearance, document};
 
 /// Path before the uid and the secret. The link itself is the proof, so requests below this path need no CSRF token.
 pub(super) const PATH: &str = "/unsubscribe/";

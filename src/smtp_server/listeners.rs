@@ -9,9 +9,6 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::protocol::{Peer, Protocol};
-use super::session;
-
 use crate::config::Inbound;
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
@@ -19,6 +16,9 @@ use crate::platform::accept_loop::accept_until_shutdown;
 use crate::platform::unix_socket::{self, Socket};
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::threads::posts::by_mail::SenderTrust;
+
+use super::protocol::{Peer, Protocol};
+use super::session;
 
 const TOO_BUSY: &[u8] = b"421 4.7.0 Too many connections, try again later\r\n";
 

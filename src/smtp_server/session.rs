@@ -10,12 +10,12 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
+use crate::context::Context;
+use crate::services::threads::posts::by_mail::{self, Rejection};
+
 use super::line_stream::{Disconnected, Line, LineStream};
 use super::protocol::{Peer, Protocol};
 use super::reply::Reply;
-
-use crate::context::Context;
-use crate::services::threads::posts::by_mail::{self, Rejection};
 
 /// Number of errors after which a client is disconnected.
 const MAX_FAULTS: u32 = 5;

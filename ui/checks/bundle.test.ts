@@ -63,7 +63,7 @@ test('every page comes in few scripts', () => {
 })
 
 test('the server knows the scripts of each page that it names', () => {
-  const map = readFileSync(new URL('../../src/http/site_map.rs', import.meta.url), 'utf8')
+  const map = readFileSync(new URL('../../src/http/pages/site_map.rs', import.meta.url), 'utf8')
   const named = [...map.matchAll(/\.drawn_by\(&\[([^\]]+)\]/g)].flatMap(([, names = '']) =>
     [...names.matchAll(/"(\w+)"/g)].map(([, name = '']) => name),
   )

@@ -16,7 +16,7 @@ function expand(pattern: string): string[] {
 const routes = read('../src/routes.tsx') + read('../src/features/admin/AdminRoutes.tsx')
 const drawn = Array.from(routes.matchAll(/path="([^"]+)"/g), ([, path]) => path)
 const known = Array.from(
-  read('../../src/http/site_map.rs').matchAll(/(?:public|private)\(\s*"([^"]+)"/g),
+  read('../../src/http/pages/site_map.rs').matchAll(/(?:public|private)\(\s*"([^"]+)"/g),
   ([, path = '']) => path.replace(/{\w+}/g, '*'),
 )
 

@@ -6,14 +6,15 @@ use axum::response::Html;
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
+use crate::http::openapi;
+
 use super::html_document::{Appearance, document};
-use super::openapi;
 
 /// Page, rendered once: it never changes while the program runs, and suits every base path, since its links are relative to
 /// `/api/docs`.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()).into_string());
 
-pub(super) async fn show_docs() -> Html<&'static str> {
+pub(in crate::http) async fn show_docs() -> Html<&'static str> {
     Html(&PAGE)
 }
 

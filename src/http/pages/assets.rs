@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::response_budget::Unbudgeted;
+use crate::http::response_budget::Unbudgeted;
 
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
@@ -23,7 +23,7 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const AN_HOUR: &str = "public, max-age=3600";
 
 /// Sends a built file of the interface: script, style or font.
-pub(super) async fn show_asset(uri: Uri, headers: HeaderMap) -> Response {
+pub(in crate::http) async fn show_asset(uri: Uri, headers: HeaderMap) -> Response {
     file(&uri, &headers, FOREVER).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 

@@ -15,11 +15,12 @@ use maud::PreEscaped;
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::http::error::Result;
+use crate::http::extractors::AppState;
 
-use super::error::Result;
-use super::extractors::AppState;
 use super::html_document::Appearance;
 use super::{assets, site_map};
+
 use frame::Frame;
 
 const BESIDE: &str = "/basic";
@@ -43,7 +44,7 @@ impl Links {
 }
 
 /// Shows a page below `/basic`.
-pub(super) async fn show_basic(
+pub(in crate::http) async fn show_basic(
     State(context): AppState,
     uri: Uri,
     headers: HeaderMap,

@@ -3,17 +3,17 @@
 use axum::http::HeaderMap;
 use maud::{DOCTYPE, Markup, html};
 
-use super::cookies;
+use crate::http::cookies;
 
 /// Theme and display that the reader has chosen. Of the cookies' values, only known ones get into a page.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Appearance {
+pub(in crate::http) struct Appearance {
     theme: Option<&'static str>,
     display: Option<&'static str>,
 }
 
 impl Appearance {
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(in crate::http) fn of(headers: &HeaderMap) -> Self {
         let chosen = |name| cookies::value_in(headers, name);
         Self::parse(chosen("theme").as_deref(), chosen("display").as_deref())
     }
@@ -36,7 +36,7 @@ impl Appearance {
 }
 
 /// Whole document in the style of basic pages.
-pub(super) fn document(appearance: Appearance, head: &Markup, body: &Markup) -> Markup {
+pub(in crate::http) fn document(appearance: Appearance, head: &Markup, body: &Markup) -> Markup {
     let Appearance { theme, display } = appearance;
     html! {
         (DOCTYPE)

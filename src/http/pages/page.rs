@@ -7,14 +7,15 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::domain::message::Message;
+use crate::http::error::{ApiError, Result};
+use crate::http::extractors::{AppState, CurrentActor};
+
 use super::basic::{self, Links};
-use super::error::{ApiError, Result};
-use super::extractors::{AppState, CurrentActor};
 use super::html_document::Appearance;
 use super::page_data::PageCalls;
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, html_head, site_map};
-use crate::domain::message::Message;
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
@@ -25,7 +26,7 @@ const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
 /// Shows the page at any address that is not the API's; the interface routes on from there.
-pub(super) async fn show_page(
+pub(in crate::http) async fn show_page(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Extension(calls): Extension<PageCalls>,

@@ -13,8 +13,8 @@ use serde_json::value::RawValue;
 use tower::ServiceExt;
 
 use crate::domain::policy::{self, Actor};
+use crate::http::cookies;
 
-use super::cookies;
 use super::site_map::Page;
 
 /// Maximum size of a response that is sent with a page, in bytes. A larger one would keep the page waiting.
@@ -54,7 +54,7 @@ const FIRST_CALLS: [(&str, &[&str]); 5] = [
 
 /// API without middleware, for calls that a page makes on behalf of its reader.
 #[derive(Clone)]
-pub(super) struct PageCalls(pub(super) Router);
+pub(in crate::http) struct PageCalls(pub(in crate::http) Router);
 
 /// Response to a call, as the interface finds it in the page.
 #[derive(Serialize)]

@@ -8,12 +8,11 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
 use crate::error::{Error, Required};
+use crate::http::error::Result;
+use crate::http::extractors::run_blocking;
+use crate::http::view::png_path;
 use crate::services::threads::posts::{self, PostDetails};
 use crate::services::threads::topics;
-
-use super::error::Result;
-use super::extractors::run_blocking;
-use super::view::png_path;
 
 /// Maximum length of a description in characters; previews of links show no more.
 const MAX_DESCRIPTION: usize = 200;
@@ -62,7 +61,7 @@ pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Resu
         _ => return Ok(Subject::Any),
     };
     match looked {
-        Err(super::error::ApiError::Service(Error::NotFound(_))) => Ok(Subject::Missing),
+        Err(crate::http::error::ApiError::Service(Error::NotFound(_))) => Ok(Subject::Missing),
         looked => looked,
     }
 }
@@ -92,7 +91,7 @@ fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
 }
 
 /// Title of a post: its own, or one with the author's name.
-pub(super) fn title(post: &Post, author: &str) -> String {
+pub(in crate::http) fn title(post: &Post, author: &str) -> String {
     post.words.title().map_or_else(|| format!("A page by {author}"), str::to_owned)
 }
 

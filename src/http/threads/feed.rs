@@ -15,7 +15,7 @@ use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, run_blocking};
-use crate::http::page_metadata;
+use crate::http::pages::page_metadata;
 use crate::http::view::png_path;
 use crate::services::threads::posts::{self, PageStart, PostDetails, Thread, Window};
 

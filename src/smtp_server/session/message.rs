@@ -7,13 +7,13 @@ use std::mem;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
-use super::{Mail, NextAction, Session};
-
 use crate::services::threads::posts::by_mail::{self, DeliveryResult, Envelope};
 use crate::smtp_server::data_decoder::{DataDecoder, DataError};
 use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;
 use crate::smtp_server::reply::{self, Reply};
+
+use super::{Mail, NextAction, Session};
 
 pub(super) const TOO_LARGE: &str = "552 5.3.4 Message size exceeds fixed limit";
 const NO_ROOM: &str = "452 4.3.1 Insufficient system storage";

@@ -9,9 +9,9 @@ use std::process::Output;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use super::{OLD, handwriting, operate};
-
 use crate::support::{TestServer, inkfold, inkfold_with_input, words};
+
+use super::{OLD, handwriting, operate};
 
 /// Runs `inkfold user` with these words.
 fn user(data: &Path, verb: &str) -> Output {

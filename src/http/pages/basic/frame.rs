@@ -3,11 +3,10 @@
 use maud::{Markup, html};
 
 use crate::config::Config;
-use crate::http::assets;
-use crate::http::html_document::{Appearance, document};
-use crate::http::html_head;
-use crate::http::page_metadata::Subject;
-use crate::http::site_map::Page;
+use crate::http::pages::html_document::{Appearance, document};
+use crate::http::pages::page_metadata::Subject;
+use crate::http::pages::site_map::Page;
+use crate::http::pages::{assets, html_head};
 
 use super::Links;
 

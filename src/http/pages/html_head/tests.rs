@@ -1,10 +1,11 @@
 //! Metadata of a page and of the community before any script runs.
 
+use crate::http::pages::site_map;
+
 use super::*;
-use crate::http::site_map;
 
 fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> String {
-    super::head(config, page, subject, path).into_string()
+    crate::http::pages::html_head::head(config, page, subject, path).into_string()
 }
 
 fn config() -> Config {
