@@ -12,7 +12,7 @@ use clap::Subcommand;
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 use crate::{complete, db, restore};
-use inkfold::archive::Key;
+use inkfold::backup::Key;
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{Backup, MadeBackup, NewBackup, Verification, listed};

@@ -9,7 +9,7 @@ use clap::Subcommand;
 
 use crate::client::{self, Client, resource, with_bar};
 use crate::output::{Output, counted, eprint_note, progress};
-use inkfold::archive::DATABASE;
+use inkfold::backup::DATABASE;
 use inkfold::domain::damage::{DamagedFile, PathError};
 use inkfold::http::operator::database as operator;
 use inkfold::server::admin_socket;

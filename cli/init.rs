@@ -4,15 +4,15 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use inkfold::archive::DATABASE;
-use inkfold::config::{Config, EXAMPLE};
-use inkfold::http::operator::community::InitResult;
-use inkfold::server::admin_socket;
-use serde::Serialize;
-
 use crate::args::GlobalArgs;
 use crate::client::{Client, resource};
 use crate::output::{Output, eprint_note, progress};
+use inkfold::backup::DATABASE;
+use inkfold::config::{Config, EXAMPLE};
+use inkfold::http::operator::community::InitResult;
+use inkfold::server::admin_socket;
+
+use serde::Serialize;
 
 /// Unit of the progress bar for the sample community.
 pub(crate) const SAMPLES: &str = "parts of the sample community";

@@ -10,7 +10,7 @@ use crate::args::parse_listen;
 use crate::client::Client;
 use crate::output::{self, Output, confirm, eprint_note};
 use crate::{backup, complete};
-use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, OmittedSecrets};
+use inkfold::backup::{Archive, DATABASE, DamagedPart, Key, OmittedSecrets};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Progress;
 use inkfold::error;

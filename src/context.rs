@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 
-use crate::archive::DATABASE;
+use crate::backup::DATABASE;
 use crate::blobs::Blobs;
 use crate::body_budgets::BodyBudgets;
 use crate::config::{Config, ConfigWithSources};

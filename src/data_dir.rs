@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::archive::DATABASE;
+use crate::backup::DATABASE;
 use crate::blobs;
 
 /// Folder of the stored files.

@@ -5,6 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use crate::backup::remote;
 use crate::domain::id::ParseIdError;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
@@ -15,7 +16,7 @@ use crate::domain::suspension::Suspension;
 use crate::platform::bounded_semaphore::QueueFull;
 use crate::platform::disk_space::is_full;
 use crate::platform::fair_semaphore::AcquireError;
-use crate::{archive, data_dir, mail, paper, press, remote, search, store};
+use crate::{backup, data_dir, mail, paper, press, search, store};
 
 /// Prefix of the hint about what to do, on a line of its own after the message.
 pub const HINT: &str = "\nhint: ";
@@ -67,7 +68,7 @@ pub enum Error {
     #[error("storage failed")]
     Store(#[source] store::Error),
     #[error(transparent)]
-    Archive(#[from] archive::Error),
+    Archive(#[from] backup::Error),
     /// Error of a server that keeps copies of backups.
     #[error(transparent)]
     Remote(#[from] remote::Error),

@@ -3,8 +3,8 @@
 //! Layers, each of which knows only those before it:
 //! - [`platform`]: semaphores, rate limits, the clock, files that are replaced atomically and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
-//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`resource_budget`] and [`body_budgets`] (the server's share of the machine, and of that the one for requests and responses), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
+//! - [`store`] (redb) and, beside it, [`backup`] (archives, and folders on other machines), [`blobs`], [`resource_budget`] and [`body_budgets`] (the server's share of the machine, and of that the one for requests and responses), [`mail`], [`paper`] (a filled form into
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
@@ -17,7 +17,7 @@
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces the direction of their dependencies; `tests/it/architecture.rs` enforces the others.
 
-pub mod archive;
+pub mod backup;
 pub mod blobs;
 pub mod body_budgets;
 pub mod config;
@@ -32,7 +32,6 @@ pub mod mail;
 mod passwords;
 pub mod post_events;
 pub mod rate_limits;
-pub mod remote;
 pub mod resource_budget;
 pub mod search;
 pub mod server;

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 
 use crate::client::{Client, resource, unexpected};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
-use inkfold::archive::FetchedArchive;
+use inkfold::backup::FetchedArchive;
 use inkfold::config::Config;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{self, Backup, CopyUpdate};

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use crate::client::{Client, with_bar};
 use crate::complete;
 use crate::output::{self, Output};
-use inkfold::archive::{ArchiveReader, Key};
+use inkfold::backup::{ArchiveReader, Key};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::MemoId;
 use inkfold::services::operations::backups::{self, restore};

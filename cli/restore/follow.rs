@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::client::Client;
 use crate::output::{Output, confirm, counted, eprint_note};
-use inkfold::archive::Key;
+use inkfold::backup::Key;
 use inkfold::config::{Config, Listen};
 use inkfold::error::format_error_chain;
 use inkfold::platform::clock::{Clock, SystemClock};

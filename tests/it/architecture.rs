@@ -23,12 +23,11 @@ const TASKS: &[&str] = &["tokio"];
 const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "sandbox"];
 
 /// Other layers, and the modules that each must not name.
-const LAYERS: [(&str, &[&[&str]]); 11] = [
+const LAYERS: [(&str, &[&[&str]]); 10] = [
     ("src/store", &[UPPER_LAYERS, PAPER, PRESS, TASKS]),
     ("src/search", &[UPPER_LAYERS, STORE, PAPER, PRESS, TASKS]),
-    ("src/archive", &[UPPER_LAYERS, STORE, TASKS]),
+    ("src/backup", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/mail", &[UPPER_LAYERS, STORE, TASKS]),
-    ("src/remote", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/services", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
     ("src/server", &[DATABASE, STORE, JOBS]),
     ("src/smtp_server", &[ENTRY_POINTS, JOBS, STORE]),

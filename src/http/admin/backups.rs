@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::archive::Archive;
+use crate::backup::Archive;
 use crate::domain::progress::Progress;
 use crate::domain::time::Timestamp;
 use crate::error::format_error_chain;

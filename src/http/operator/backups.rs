@@ -8,7 +8,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{Archive, Manifest};
+use crate::backup::{Archive, Manifest};
 use crate::context::Context;
 use crate::domain::damage::{DamagedFile, PathError};
 use crate::error::format_error_chain;

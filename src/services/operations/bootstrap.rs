@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::archive::DATABASE;
+use crate::backup::DATABASE;
 use crate::config::Config;
 use crate::context::Context;
 use crate::data_dir;

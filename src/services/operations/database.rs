@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::DATABASE;
+use crate::backup::DATABASE;
 use crate::blobs::Blobs;
 use crate::context::Context;
 use crate::data_dir;

@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 use crate::support::{Community, Member, exports, inkfold, noise, words};
-use inkfold::archive::Archive;
+use inkfold::backup::Archive;
 use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::services::operations::backups::restore::{self, Damage, Plan};
 

@@ -19,7 +19,7 @@ async fn list(server: &TestServer) -> Backups {
 
 /// The names of all backups, the oldest first.
 async fn names(server: &TestServer) -> Vec<String> {
-    list(server).await.archives.iter().map(inkfold::archive::Archive::name).collect()
+    list(server).await.archives.iter().map(inkfold::backup::Archive::name).collect()
 }
 
 /// Keeps the newest backup of each of this many days, and no others.

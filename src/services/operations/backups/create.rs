@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, ArchiveBuilder, Folder, OmittedSecrets, TEMPLATES};
+use crate::backup::{self, Archive, ArchiveBuilder, Folder, OmittedSecrets, TEMPLATES};
 use crate::context::Context;
 use crate::data_dir;
 use crate::domain::blob::BlobHash;
@@ -75,7 +75,7 @@ pub(super) fn create_archive(
 
 fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Result<CreatedBackup> {
     let config = &context.config();
-    archive::ensure_free_space(folder.path(), fs::metadata(context.database())?.len())?;
+    backup::ensure_free_space(folder.path(), fs::metadata(context.database())?.len())?;
     let view = context.store.check_pages()?;
     let flaws = check::find_flaws(&view)?;
     let encryptor = encryption::encryptor(context)?;
@@ -118,10 +118,7 @@ fn seal_database(
     view: &Snapshot,
     draft: &mut ArchiveBuilder,
 ) -> Result<(u32, HashSet<BlobHash>)> {
-    archive::ensure_free_space(
-        &context.config().data_dir,
-        fs::metadata(context.database())?.len(),
-    )?;
+    backup::ensure_free_space(&context.config().data_dir, fs::metadata(context.database())?.len())?;
     let copy = context.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = read_contents(copy.path())?;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 
-use crate::archive::{self, Encryptor};
+use crate::backup::{self, Encryptor};
 use crate::context::Context;
 use crate::error::Result;
 use crate::platform::atomic_file;
@@ -34,7 +34,7 @@ fn names(context: &Context) -> Result<[u8; 32]> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(source) => {
             let action = format!("reading {}, by which encrypted files are named,", path.display());
-            return Err(archive::Error::Io { action, source }.into());
+            return Err(backup::Error::Io { action, source }.into());
         }
     }
     let secret = context.random()?;

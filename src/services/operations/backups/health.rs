@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::archive::{Archive, Contents, Folder};
+use crate::backup::{Archive, Contents, Folder};
 use crate::context::Context;
 use crate::domain::time::Timestamp;
 use crate::error::Result;

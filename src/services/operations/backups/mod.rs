@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use strsim::osa_distance;
 
-use crate::archive::{self, Archive, Folder, VerificationReport};
+use crate::backup::{self, Archive, Folder, VerificationReport};
 use crate::config::Config;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -62,7 +62,7 @@ pub struct Failure {
 pub struct UnreadableBackup {
     pub name: String,
     pub path: PathBuf,
-    pub error: archive::Error,
+    pub error: backup::Error,
 }
 
 /// Backups of a community, and the state of the next one.
@@ -200,12 +200,12 @@ pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
         Some(name) if fs::symlink_metadata(folder.join(name)).is_err() => {
             let names: Vec<String> = all.iter().map(Archive::name).collect();
             let nearest = nearest(name, &names).cloned();
-            Err(archive::Error::NotFound { folder, name: name.to_owned(), nearest }.into())
+            Err(backup::Error::NotFound { folder, name: name.to_owned(), nearest }.into())
         }
         Some(name) => open(&folder.join(name)),
         None => match (all.pop(), unreadable_in(&folder)?.pop()) {
             (None, Some(unreadable)) => Err(unreadable.error.into()),
-            (None, None) => Err(archive::Error::NoneYet(folder).into()),
+            (None, None) => Err(backup::Error::NoneYet(folder).into()),
             (Some(youngest), _) => Ok(youngest),
         },
     }
@@ -223,14 +223,14 @@ fn nearest<'a>(typed: &str, names: &'a [String]) -> Option<&'a String> {
 /// Opens an archive. For a folder of backups the error suggests the youngest of them.
 fn open(path: &Path) -> Result<Archive> {
     if fs::symlink_metadata(path).is_err() {
-        return Err(archive::Error::NoSuchPath(path.to_owned()).into());
+        return Err(backup::Error::NoSuchPath(path.to_owned()).into());
     }
     let opened = Archive::open(path);
-    if let Err(archive::Error::NotAnArchive(_)) = &opened
+    if let Err(backup::Error::NotAnArchive(_)) = &opened
         && let Some(youngest) = archives(path)?.pop()
     {
         let folder = path.to_owned();
-        return Err(archive::Error::Several { folder, youngest: youngest.name() }.into());
+        return Err(backup::Error::Several { folder, youngest: youngest.name() }.into());
     }
     Ok(opened?)
 }

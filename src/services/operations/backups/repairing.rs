@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{self, Archive, ArchiveReader, BlobPool, Folder, Key};
+use crate::backup::{self, Archive, ArchiveReader, BlobPool, Folder, Key};
 use crate::blobs::TempBlob;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -176,7 +176,7 @@ impl<'a> Sources<'a> {
 fn replace(
     context: &Context,
     blob: BlobHash,
-    copy: impl FnOnce(&mut TempBlob) -> archive::Result<()>,
+    copy: impl FnOnce(&mut TempBlob) -> backup::Result<()>,
 ) -> io::Result<Option<Vec<PathBuf>>> {
     let mut draft = context.blobs.temp_blob()?;
     if copy(&mut draft).is_err() {

@@ -10,7 +10,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{
+use crate::backup::{
     self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, VerificationReport,
 };
 use crate::data_dir::{self, ASIDE_PREFIX};
@@ -42,7 +42,7 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 /// Verifies an archive from beginning to end, including the content of its database, and changes nothing. Of an encrypted
 /// archive, only the checksums are verified without a key.
 ///
-/// # Errors [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
+/// # Errors [`backup::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
 /// pictures and books are listed in the result.
 pub fn verify(
     archive: &Archive,
@@ -86,7 +86,7 @@ fn explain_damage(archive: &Archive, error: Error) -> Error {
     match error {
         Error::Store(store::Error::Damaged) => {
             let (path, what) = (archive.path().to_owned(), "its database is not whole".to_owned());
-            archive::Error::Damaged { path, what }.into()
+            backup::Error::Damaged { path, what }.into()
         }
         error => error,
     }
@@ -95,7 +95,7 @@ fn explain_damage(archive: &Archive, error: Error) -> Error {
 /// Checks the database of an archive against its checksums, for contradictions, and against the file list.
 fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     let archive = opened.archive();
-    let damaged = |what: String| archive::Error::Damaged { path: archive.path().to_owned(), what };
+    let damaged = |what: String| backup::Error::Damaged { path: archive.path().to_owned(), what };
     let inspected = inspect_database(opened).map_err(|error| explain_damage(archive, error))?;
     let contents = &archive.manifest.contents;
     let tx = inspected.read()?;
@@ -169,7 +169,7 @@ pub fn begin(
     }
     // Other users of the machine must not read the restored data.
     DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
-    archive::ensure_free_space(data_dir, archive.manifest.bytes())?;
+    backup::ensure_free_space(data_dir, archive.manifest.bytes())?;
     // An interrupted restore is finished first: its result is the data that is replaced now.
     finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);

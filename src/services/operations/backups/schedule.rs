@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::archive::{Archive, Folder, Manifest};
+use crate::backup::{Archive, Folder, Manifest};
 use crate::context::Context;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};

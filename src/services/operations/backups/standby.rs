@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{FetchedArchive, Folder, Key};
+use crate::backup::{FetchedArchive, Folder, Key};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
 use crate::domain::item::Item;

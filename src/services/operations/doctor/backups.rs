@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::archive::Archive;
+use crate::backup::Archive;
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::archive::DATABASE;
+use crate::backup::DATABASE;
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::platform::disk_space::{self, DiskSpace};

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::archive::{self, Archive, Manifest, PoolName};
+use crate::backup::remote::{Files, Remote};
+use crate::backup::{self, Archive, Manifest, PoolName};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::remote::{Files, Remote};
 
 use super::{CopiedBackup, RemoteSource, is_not_there};
 
@@ -19,7 +19,7 @@ pub(super) struct Inventory {
     /// Backup folders without a readable manifest. The manifest is sent last, so their transfer was cut off.
     pub(super) unfinished: BTreeSet<String>,
     /// Reason why the file list of some backup is unknown. Nothing is removed then.
-    pub(super) unknown: Option<archive::Error>,
+    pub(super) unknown: Option<backup::Error>,
 }
 
 /// Complete backup in a copy.
@@ -53,10 +53,10 @@ impl Inventory {
             .keys()
             .filter_map(|name| name.split_once('/'))
             .map(|(folder, _)| folder.to_owned())
-            .filter(|folder| archive::is_archive_name(folder))
+            .filter(|folder| backup::is_archive_name(folder))
             .collect();
         for name in folders {
-            let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
+            let manifest = match backup::read_manifest(&name, &source).map_err(Into::into) {
                 Err(error) if is_not_there(&error) => {
                     inventory.unfinished.insert(name);
                     continue;
@@ -66,10 +66,10 @@ impl Inventory {
             let local = here.iter().find(|one| one.name() == name && one.manifest == manifest);
             let names = match local {
                 Some(archive) => archive.names(),
-                None => archive::read_names(&name, &manifest, &source),
+                None => backup::read_names(&name, &manifest, &source),
             };
             match names {
-                Err(error @ archive::Error::Damaged { .. }) => inventory.unknown = Some(error),
+                Err(error @ backup::Error::Damaged { .. }) => inventory.unknown = Some(error),
                 names => inventory.add(name, manifest, names?),
             }
         }
@@ -80,9 +80,9 @@ impl Inventory {
     pub(super) fn backups(remote: &dyn Remote) -> Result<Vec<CopiedBackup>> {
         let source = RemoteSource(remote);
         let mut backups = Vec::new();
-        for name in remote.folders()?.into_iter().filter(|name| archive::is_archive_name(name)) {
+        for name in remote.folders()?.into_iter().filter(|name| backup::is_archive_name(name)) {
             // A backup without a manifest was cut off.
-            match archive::read_manifest(&name, &source).map_err(Into::into) {
+            match backup::read_manifest(&name, &source).map_err(Into::into) {
                 Ok(manifest) => backups.push(CopiedBackup { name, manifest }),
                 Err(error) if is_not_there(&error) => {}
                 Err(error) => return Err(error),
@@ -130,6 +130,6 @@ impl Inventory {
             return Ok(());
         }
         let (place, community) = (url.to_string(), other.manifest.community.clone());
-        Err(archive::Error::OthersCopy { place, community }.into())
+        Err(backup::Error::OthersCopy { place, community }.into())
     }
 }

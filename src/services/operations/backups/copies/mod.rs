@@ -16,7 +16,8 @@ use std::path::Path;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{self, Archive, FetchedArchive, Folder, Manifest, Source};
+use crate::backup::remote::{self, Remote};
+use crate::backup::{self, Archive, FetchedArchive, Folder, Manifest, Source};
 use crate::config::{Config, CopyUrl};
 use crate::context::Context;
 use crate::domain::item::Item;
@@ -24,7 +25,6 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result, format_error_chain};
-use crate::remote::{self, Remote};
 
 use super::{Failure, health, own_folder};
 
@@ -275,8 +275,8 @@ pub fn select_copies(config: &Config, number: Option<usize>) -> Result<Vec<(Copy
 /// Whether an error only means that a backup does not exist.
 fn is_not_there(error: &Error) -> bool {
     match error {
-        Error::Archive(archive::Error::NotAnArchive(_)) => true,
-        Error::Archive(archive::Error::Io { source, .. }) => source
+        Error::Archive(backup::Error::NotAnArchive(_)) => true,
+        Error::Archive(backup::Error::Io { source, .. }) => source
             .get_ref()
             .and_then(|error| error.downcast_ref::<remote::Error>())
             .is_some_and(|error| matches!(error, remote::Error::NotFound { .. })),
@@ -302,5 +302,5 @@ impl Source for RemoteSource<'_> {
 
 /// Whether an argument is the name of an archive, and not a path.
 pub fn is_name(backup: &str) -> bool {
-    archive::is_archive_name(backup) && !Path::new(backup).exists()
+    backup::is_archive_name(backup) && !Path::new(backup).exists()
 }

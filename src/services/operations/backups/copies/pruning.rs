@@ -1,9 +1,9 @@
 //! Pruning of a copy: removes old backups by the retention of the settings, and the files that no other backup names.
 
-use crate::archive::{Manifest, PoolName};
+use crate::backup::remote::Remote;
+use crate::backup::{Manifest, PoolName};
 use crate::context::Context;
 use crate::error::Result;
-use crate::remote::Remote;
 use crate::services::operations::backups::schedule;
 
 use super::inventory::Inventory;

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
+use crate::backup::remote::Remote;
+use crate::backup::{self, Archive, Manifest, PoolName, StoredFile};
 use crate::context::Context;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
-use crate::remote::Remote;
 
 use super::RereadSelection;
 use super::inventory::{Inventory, ReferencedFiles};
@@ -101,7 +101,7 @@ impl Upload<'_> {
                 self.remote.remove(&file.name)?;
                 let what = format!("{} was read back and is not what it should be", file.name);
                 return Err(
-                    archive::Error::Damaged { path: Path::new("the copy").into(), what }.into()
+                    backup::Error::Damaged { path: Path::new("the copy").into(), what }.into()
                 );
             }
         }

@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use crate::archive::{self, Manifest, PoolLocation, PoolLocations};
+use crate::backup::remote::{self, Remote};
+use crate::backup::{self, Manifest, PoolLocation, PoolLocations};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
 use crate::domain::item::Item;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Required, Result};
-use crate::remote::{self, Remote};
 
 use super::{RemoteSource, is_not_there};
 
@@ -41,7 +41,7 @@ pub fn verify(
         }
     };
     let source = RemoteSource(remote);
-    let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
+    let manifest = match backup::read_manifest(&name, &source).map_err(Into::into) {
         Err(error) if is_not_there(&error) => Err(Error::NotFound(Item::BackupInCopy)),
         read => read,
     }?;
@@ -49,12 +49,12 @@ pub fn verify(
     for (path, bytes, hash) in manifest.files_beside_the_pool(&name) {
         damaged.extend((!verify_remote_file(remote, &path, bytes, hash)?).then_some(path));
     }
-    let names = match archive::read_names(&name, &manifest, &source) {
+    let names = match backup::read_names(&name, &manifest, &source) {
         // The damaged list is named already.
         Err(_) if !damaged.is_empty() => Vec::new(),
         names => names?,
     };
-    let pool = archive::read_pool(&manifest, &source)?;
+    let pool = backup::read_pool(&manifest, &source)?;
     for (done, name) in (1..).zip(&names) {
         damaged.extend(inspect(remote, &pool, *name)?);
         on_progress(Progress { done, of: names.len() as u64 });
@@ -89,6 +89,6 @@ pub(super) fn verify_remote_file(
         answer => answer?,
     };
     let found = BlobHash::of_reader(content.take(bytes.saturating_add(1)))
-        .map_err(|source| archive::Error::Io { action: format!("reading {path} back"), source })?;
+        .map_err(|source| backup::Error::Io { action: format!("reading {path} back"), source })?;
     Ok(Some(found) == hash)
 }

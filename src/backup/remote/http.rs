@@ -11,9 +11,10 @@ use ureq::http::header::{AUTHORIZATION, CONTENT_LENGTH};
 use ureq::http::{Method, Request, Response, StatusCode};
 use ureq::{Agent, AsSendBody, Body, SendBody};
 
-use super::{Error, Result};
 use crate::config::CopyUrl;
 use crate::platform::net_probe::HttpProbeError;
+
+use super::{Error, Result};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Timeout for the head of a response, long enough for a server that moves files.

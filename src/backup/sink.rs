@@ -4,11 +4,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::domain::blob::BlobHash;
+
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::encryptor::Encryptor;
 use super::manifest::{Encryption, FileDigest};
 use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
-use crate::domain::blob::BlobHash;
 
 /// New file with its expected hash, to be read back.
 pub(super) struct NewFile {

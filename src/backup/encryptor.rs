@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-use super::manifest::FileDigest;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
+
+use super::manifest::FileDigest;
 
 /// Encryption of new archives for a set of recipients.
 pub struct Encryptor {
@@ -93,7 +94,7 @@ impl<W: Write> Write for Hashing<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::Key;
+    use crate::backup::Key;
     use crate::domain::time::Timestamp;
 
     /// Plaintext of more than one chunk of the format (64 KiB).

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::domain::blob::BlobHash;
+
 use super::encrypted_blob_pool::{EncryptedBlobPool, parse};
 use super::encryptor::pool_of;
 use super::manifest::FileDigest;
@@ -9,7 +11,6 @@ use super::{
     Archive, Contents, DATABASE, ENCRYPTED, Error, FILES, LIST, Manifest, Result, TEMPLATES,
     WithContext,
 };
-use crate::domain::blob::BlobHash;
 
 /// File of an archive or of its pool.
 #[derive(Clone, Debug)]

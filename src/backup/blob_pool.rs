@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, fadvise};
 
-use super::{BLOBS, Result, WithContext, make_folder};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
 use crate::platform::file_system::{self, open_regular};
+
+use super::{BLOBS, Result, WithContext, make_folder};
 
 /// Buffer size in bytes of a copy.
 const CHUNK: usize = 128 << 10;

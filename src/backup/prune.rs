@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
+use crate::domain::blob::BlobHash;
+
 use super::names::{PARTIAL, looks_like_archive};
 use super::{
     Archive, BlobPool, Error, Folder, Result, WithContext, encrypted_blob_pool, encryptor,
 };
-use crate::domain::blob::BlobHash;
 
 /// Files to keep in the pools.
 #[derive(Default)]
@@ -70,7 +71,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::archive::Manifest;
+    use crate::backup::Manifest;
     use crate::domain::time::Timestamp;
 
     fn write(path: &Path, text: &str) {

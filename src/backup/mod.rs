@@ -27,6 +27,7 @@ mod names;
 mod outgoing;
 mod prune;
 mod reader;
+pub mod remote;
 mod sink;
 mod templates;
 mod verify;

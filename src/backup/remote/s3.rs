@@ -9,9 +9,10 @@ use rusty_s3::actions::ListObjectsV2;
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
 use ureq::http::{Method, header::CONTENT_LENGTH};
 
+use crate::config::{CopyLocation, CopyUrl};
+
 use super::http::Http;
 use super::{Error, Files, Remote, Result, retry};
-use crate::config::{CopyLocation, CopyUrl};
 
 /// Validity of a presigned URL. Requests begin at once.
 const SIGNATURE_LIFETIME: Duration = Duration::from_mins(10);

@@ -9,10 +9,11 @@ use age::secrecy::ExposeSecret;
 use age::stream::StreamReader;
 use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
-use super::{Error, Result, WithContext};
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Timestamp;
 use crate::platform::file_system::open_regular;
+
+use super::{Error, Result, WithContext};
 
 /// Key file: one or more age identities, each of which decrypts files encrypted for its recipient.
 pub struct Key {

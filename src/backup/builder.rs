@@ -4,6 +4,11 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use crate::domain::blob::BlobHash;
+use crate::domain::damage::{DamageKind, PathError};
+use crate::domain::progress::{Progress, ProgressFn};
+use crate::domain::time::Timestamp;
+
 use super::blob_pool::{inspect, is_as_written};
 use super::encryptor::Encryptor;
 use super::manifest::FileDigest;
@@ -14,10 +19,6 @@ use super::{
     Archive, Contents, DATABASE, Error, Manifest, OmittedSecrets, Result, TEMPLATES, WithContext,
     free_space, make_folder,
 };
-use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamageKind, PathError};
-use crate::domain::progress::{Progress, ProgressFn};
-use crate::domain::time::Timestamp;
 
 /// Archive being written, which is not listed until it is finished.
 pub struct ArchiveBuilder {

@@ -3,13 +3,14 @@
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
+use crate::domain::blob::BlobHash;
+use crate::domain::damage::DamageKind;
+use crate::domain::progress::{Progress, ProgressFn};
+
 use super::blob_pool::inspect;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
 use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
-use crate::domain::blob::BlobHash;
-use crate::domain::damage::DamageKind;
-use crate::domain::progress::{Progress, ProgressFn};
 
 /// Result of verifying an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,12 +8,13 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::blob_pool::{self, clear_partial, folders, is_as_written, make_pool_folders};
-use super::encryptor::{Encryptor, pool_of};
-use super::{ENCRYPTED, Result, WithContext};
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 use crate::platform::file_system::{self, open_regular};
+
+use super::blob_pool::{self, clear_partial, folders, is_as_written, make_pool_folders};
+use super::encryptor::{Encryptor, pool_of};
+use super::{ENCRYPTED, Result, WithContext};
 
 /// Size in bytes of a chunk of the age format, and below it the overhead in bytes that each chunk adds.
 const PIECE: u64 = 64 << 10;

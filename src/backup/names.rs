@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::domain::time::Timestamp;
+
 use super::sink::encrypted_path;
 use super::{DATABASE, Result, WithContext};
-use crate::domain::time::Timestamp;
 
 /// Extension of the folder of an unfinished archive.
 pub(super) const PARTIAL: &str = "partial";
@@ -74,7 +75,7 @@ fn has_database(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::{Folder, TEMPLATES, make_folder};
+    use crate::backup::{Folder, TEMPLATES, make_folder};
 
     #[test]
     fn next_archive_removes_unfinished_ones() {

@@ -6,6 +6,10 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
+use crate::domain::blob::BlobHash;
+use crate::domain::progress::{Progress, ProgressFn};
+use crate::platform::file_system;
+
 use super::blob_pool::is_as_written;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
@@ -15,9 +19,6 @@ use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
     free_space, make_folder, write_new,
 };
-use crate::domain::blob::BlobHash;
-use crate::domain::progress::{Progress, ProgressFn};
-use crate::platform::file_system;
 
 /// Maximum length of a fetched manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;

@@ -5,6 +5,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::domain::blob::BlobHash;
+use crate::domain::damage::DamageKind;
+use crate::domain::progress::{Progress, ProgressFn};
+
 use super::blob_pool::copy;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
@@ -13,9 +17,6 @@ use super::{
     Archive, DATABASE, Error, Key, LIST, MAX_LIST_LENGTH, Result, TEMPLATES, VerificationReport,
     WithContext,
 };
-use crate::domain::blob::BlobHash;
-use crate::domain::damage::DamageKind;
-use crate::domain::progress::{Progress, ProgressFn};
 
 /// Archive opened for reading, with its key if it is encrypted.
 pub struct ArchiveReader<'a> {

@@ -7,13 +7,14 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::names::looks_like_archive;
-use super::{Error, Result, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Timestamp;
 use crate::platform::file_system::open_regular;
+
+use super::names::looks_like_archive;
+use super::{Error, Result, WithContext, write_new};
 
 /// Format number of unencrypted archives, the only one that programs before encryption support.
 const PLAIN: u32 = 1;
