@@ -1,7 +1,6 @@
 import { type QueryClient, useIsMutating, useMutation } from '@tanstack/react-query'
-import { errorMessage, isSignedOut } from '../lib/api-error'
 import { focusAfterRender } from '../lib/focus-after-render'
-import { dismiss, notify } from '../lib/notify'
+import { dismiss, notify, notifyFailure } from '../lib/notify'
 
 /** Mutation key of requests that delete or restore. */
 const DELETION = ['deletion']
@@ -49,7 +48,7 @@ export function useUndoableDelete() {
         (error) => {
           removeFromCache()
           reconcile?.(false)
-          showError('It could not be restored.', error)
+          notifyFailure('It could not be restored.', error)
         },
       )
     }
@@ -64,7 +63,7 @@ export function useUndoableDelete() {
       },
       (error) => {
         // After Undo, a failed deletion is the result that the member wanted.
-        if (!isBack) showError('It could not be deleted.', error)
+        if (!isBack) notifyFailure('It could not be deleted.', error)
         dismiss(notice)
         back()
         reconcile?.(true)
@@ -73,9 +72,4 @@ export function useUndoableDelete() {
     )
     focusAfterRender(...focusAfterwards)
   }
-}
-
-/** Reports an error, unless the session has ended: then sign-in is shown anyway. */
-function showError(words: string, error: unknown) {
-  if (!isSignedOut(error)) notify({ message: `${words} ${errorMessage(error)}`, tone: 'error' })
 }

@@ -3,7 +3,7 @@
  * calls and jobs; `<Toasts>` renders them. Messages that must be read belong on the page.
  */
 
-import { errorMessage } from './api-error'
+import { errorMessage, isSignedOut } from './api-error'
 import { createStore } from './create-store'
 
 export interface Toast {
@@ -36,6 +36,11 @@ export function notify(notice: Toast): number {
 /** Shows the message of an error as a toast. */
 export const notifyError = (error: unknown) =>
   notify({ message: errorMessage(error), tone: 'error' })
+
+/** Shows a sentence and the message of an error as a toast, unless the session has ended: then sign-in is shown anyway. */
+export function notifyFailure(sentence: string, error: unknown) {
+  if (!isSignedOut(error)) notify({ message: `${sentence} ${errorMessage(error)}`, tone: 'error' })
+}
 
 export const dismiss = (...ids: number[]) =>
   toasts.set(toasts.get().filter(({ id }) => !ids.includes(id)))

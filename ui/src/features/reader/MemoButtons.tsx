@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import type { Memo } from '../../entities/memo/queries'
 import { ReportDialog } from '../../entities/report/ReportDialog'
-import { errorMessage, isSignedOut } from '../../lib/api-error'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { formatNumber } from '../../lib/format'
-import { notify } from '../../lib/notify'
+import { notifyFailure } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -29,10 +28,7 @@ function useLove(memo: Memo) {
     key: `love/${memo.id}`,
     on: memo.loved,
     save: useSaveLove(memo.id),
-    // Without a session, sign-in is shown anyway.
-    onError: (error) =>
-      isSignedOut(error) ||
-      notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
+    onError: (error) => notifyFailure('Your love could not be saved.', error),
   })
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), toggle }
 }

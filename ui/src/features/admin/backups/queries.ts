@@ -2,8 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
-import { errorMessage } from '../../../lib/api-error'
-import { notify } from '../../../lib/notify'
+import { notifyError } from '../../../lib/notify'
 
 type Schemas = components['schemas']
 
@@ -46,6 +45,6 @@ export function useBackUp(onAsked: () => void) {
       onAsked()
       return queryClient.invalidateQueries({ queryKey: backupKeys.all })
     },
-    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+    onError: notifyError,
   })
 }

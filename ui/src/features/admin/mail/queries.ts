@@ -2,8 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
-import { errorMessage } from '../../../lib/api-error'
-import { notify } from '../../../lib/notify'
+import { notify, notifyError } from '../../../lib/notify'
 
 type Schemas = components['schemas']
 
@@ -32,7 +31,7 @@ export function useRetryMail() {
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
     onSuccess: ({ to }) => notify({ message: `Sending the mail to ${to} again.`, tone: 'good' }),
-    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+    onError: notifyError,
     onSettled: () => {
       void invalidateOverview(queryClient)
       return queryClient.invalidateQueries({ queryKey: mailKeys.all })

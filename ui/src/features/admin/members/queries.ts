@@ -7,9 +7,8 @@ import {
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
-import { errorMessage } from '../../../lib/api-error'
 import { formatDay, toDate } from '../../../lib/format'
-import { notify } from '../../../lib/notify'
+import { notify, notifyError } from '../../../lib/notify'
 import { withFreshPassword } from '../FreshPasswordDialog'
 import { updateListAndDetail } from '../queries'
 
@@ -71,7 +70,7 @@ export function useChangeMember() {
       updateMember(queryClient, changed)
       notify({ message: done, tone: 'good' })
     },
-    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+    onError: notifyError,
   })
 }
 
@@ -143,6 +142,6 @@ export function useEndSuspension() {
       updateMember(queryClient, member)
       notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
     },
-    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+    onError: notifyError,
   })
 }

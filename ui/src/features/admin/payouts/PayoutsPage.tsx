@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { prizeUrl } from '../../../entities/prize/queries'
-import { errorMessage } from '../../../lib/api-error'
 import { toDate } from '../../../lib/format'
-import { notify } from '../../../lib/notify'
+import { notifyError } from '../../../lib/notify'
 import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
@@ -67,7 +66,7 @@ export function PayoutsPage() {
   const { mutate } = useDecide()
   const decide = (decision: Decision) =>
     mutate(decision, {
-      onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
+      onError: notifyError,
     })
 
   return (

@@ -1,9 +1,8 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
-import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender, idsBeside } from '../../../lib/focus-after-render'
 import { plural } from '../../../lib/format'
-import { notify } from '../../../lib/notify'
+import { notify, notifyError } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
 import { useItemShortcut } from '../../../lib/use-list-shortcuts'
 import { Button } from '../../../ui/Button'
@@ -56,10 +55,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
     setDialog(what)
   }
   const resolve = (verdict: Verdict) =>
-    mutate(
-      { verdict, note: note.trim() },
-      { onError: (error) => notify({ message: errorMessage(error), tone: 'error' }) },
-    )
+    mutate({ verdict, note: note.trim() }, { onError: notifyError })
   const verdicts = actionsFor(reported, state)
   return (
     <div className="stack">
