@@ -1,15 +1,15 @@
-/** Every page keeps to WCAG 2.2 AA, for every kind of reader and screen. */
+/** Every page keeps to WCAG 2.2 AA, for every kind of reader and screen, and does not move while it loads. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { COLOURS, checkPage, visitor } from './browser.mjs'
+import { assertSteady, COLOURS, checkPage, visitor, watchShifts } from './browser.mjs'
 import { ADA, MARA, openAs } from './community.mjs'
 import { DESKTOP, everyPage, PAPER, PHONE } from './every-page.mjs'
 import { forAdmins, forMembers, guarded, PUBLIC } from './site.mjs'
 
 /** What shows the same page with other colours, and what of them is looked at again. */
 const LOOKS = {
-  screen: { options: {}, themes: ['light', 'dark'] },
-  paper: { options: { cookies: PAPER, rules: COLOURS }, themes: ['light'] },
+  screen: { options: {}, themes: ['light', 'dark'], sizes: [DESKTOP, PHONE] },
+  paper: { options: { cookies: PAPER, rules: COLOURS }, themes: ['light'], sizes: [PHONE, DESKTOP] },
 }
 
 let server
@@ -24,35 +24,41 @@ before(async () => {
 
 after(() => stop?.())
 
-for (const [name, { options, themes }] of Object.entries(LOOKS)) {
-  const { rules, ...screen } = options
+for (const [name, { options, themes, sizes }] of Object.entries(LOOKS)) {
+  const { rules, ...colours } = options
+  const screen = { ...colours, ...sizes[0] }
 
   /** The page that is open, on a desk and in a hand, by day and by night. */
   async function check(page) {
     for (const theme of themes) {
       await page.evaluate(wear, theme)
-      for (const size of [DESKTOP, PHONE]) {
+      for (const size of sizes) {
         await page.setViewportSize(size)
         await checkPage(page, theme === 'dark' ? COLOURS : rules)
       }
     }
-    await page.setViewportSize(DESKTOP)
+    await page.setViewportSize(sizes[0])
+  }
+
+  /** Opens these pages and checks each. */
+  async function checkAll(page, paths) {
+    await watchShifts(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await checkPage(page, COLOURS)
+      await assertSteady(page)
+      await check(page)
+    }
   }
 
   test(`every page is accessible: ${name}`, async () => {
     const visiting = await visitor(browser, { url: server.url, ...screen })
-    for (const path of [...PUBLIC, ...shown, '/nowhere']) {
-      await visiting.page.goto(path)
-      await check(visiting.page)
-    }
+    await checkAll(visiting.page, [...PUBLIC, ...shown, '/nowhere'])
     assert.deepEqual(visiting.complaints, [])
     await visiting.close()
 
     const { page, complaints, close } = await openAs(browser, server.url, MARA, screen)
-    for (const path of [...forMembers(bid), ...guarded(bid)]) {
-      await page.goto(path)
-      await check(page)
-    }
+    await checkAll(page, [...forMembers(bid), ...guarded(bid), ...shown])
     await openDisplay(page)
     await check(page)
     assert.deepEqual(complaints, [])
@@ -77,10 +83,7 @@ for (const [name, { options, themes }] of Object.entries(LOOKS)) {
     await close()
 
     const admin = await openAs(browser, server.url, ADA, screen)
-    for (const path of forAdmins(bid)) {
-      await admin.page.goto(path)
-      await check(admin.page)
-    }
+    await checkAll(admin.page, forAdmins(bid))
     await admin.page.keyboard.press('?')
     await admin.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await check(admin.page)

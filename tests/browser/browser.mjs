@@ -88,3 +88,44 @@ export async function hold(page, pattern) {
   })
   return release
 }
+
+/** Maximum layout shift of a page while it loads. */
+const MAX_SHIFT = 0.02
+
+/** Records the layout shifts of each page that is opened, and answers its calls only after it was painted without the answers. */
+export async function watchShifts(page) {
+  await page.addInitScript(recordShifts)
+  await page.route(/\/api\/|\/query-profile|\/check-admin/, async (route) => {
+    // Fails where the page has been left meanwhile.
+    await page.evaluate(nextPaint).catch(() => undefined)
+    await route.fallback()
+  })
+}
+
+/** Nothing has moved while the page loaded: what came later had its room before. */
+export async function assertSteady(page) {
+  const shifts = await page.evaluate(() => window.shifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  const moved = shifts.flatMap(({ moved }) => moved).join(', ')
+  assert.ok(total < MAX_SHIFT, `${page.url()} moved by ${total.toFixed(3)}: ${moved}`)
+}
+
+/** Runs in the page. */
+function recordShifts() {
+  window.shifts = []
+  const nameOf = (node) => node?.className || node?.nodeName
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) => `${nameOf(node)} ${previousRect.y} to ${currentRect.y}`,
+      )
+      window.shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page. */
+const nextPaint = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done))
+  })

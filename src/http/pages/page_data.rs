@@ -22,10 +22,11 @@ const MAX_RESPONSE: usize = 64 << 10;
 
 const PROFILE: &str = r#"POST /query-profile {"uid":":uid"}"#;
 const TOPICS: &str = "POST /api/topics {}";
+const PENDING_POSTS: &str = "GET /api/usr/posts?uid=:uid ";
 
 /// Calls by the pattern of the page, as the interface's `queries.ts` spell them. `:last` is the last segment of the page's path,
 /// `:uid` the id of the member, and `:number` asks for the first page by its number, as paper display does.
-const FIRST_CALLS: [(&str, &[&str]); 5] = [
+const FIRST_CALLS: [(&str, &[&str]); 6] = [
     ("/library", &["POST /api/book/list {}", PROFILE]),
     ("/thread", &[TOPICS, PROFILE]),
     (
@@ -34,11 +35,12 @@ const FIRST_CALLS: [(&str, &[&str]); 5] = [
             "GET /api/topics?code=:last ",
             "GET /api/thread/post/list/page?code=:last&limit=3:number ",
             TOPICS,
-            "GET /api/usr/posts?uid=:uid ",
+            PENDING_POSTS,
             PROFILE,
         ],
     ),
     ("/posts/{id}", &["GET /api/posts/:last ", PROFILE]),
+    ("/activate/posts", &[PENDING_POSTS, PROFILE]),
     (
         "/settings",
         &[
@@ -47,6 +49,7 @@ const FIRST_CALLS: [(&str, &[&str]); 5] = [
             "GET /api/account/sessions ",
             "GET /api/blocks ",
             "GET /api/mail-address/:uid ",
+            TOPICS,
             PROFILE,
         ],
     ),

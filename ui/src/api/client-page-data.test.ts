@@ -37,6 +37,18 @@ test('a call with other words asks the server', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('initial data of a query is used once, and without a call', async () => {
+  const { calls } = serve({ '/api/blocks': () => [200, []] })
+  const { api, call, sentWithPage } = await clientOn([
+    { call: 'GET /api/blocks ', body: [{ uid: 'u1' }] },
+  ])
+  const initialData = sentWithPage('GET /api/blocks ')
+  expect(initialData()).toEqual([{ uid: 'u1' }])
+  expect(calls).toEqual([])
+  expect(initialData()).toBeUndefined()
+  expect(await call(api.GET('/api/blocks'))).toEqual([])
+})
+
 test.each([
   [
     'of an earlier session',
@@ -49,5 +61,6 @@ test.each([
   serve({ '/signout': () => [204], '/api/book/list': () => [200, []] })
   const client = await clientOn([{ call: 'POST /api/book/list {}', body: BOOKS }])
   await happen(client)
+  expect(client.sentWithPage('POST /api/book/list {}')()).toBeUndefined()
   expect(await client.call(client.api.POST('/api/book/list', { body: {} }))).toEqual([])
 })

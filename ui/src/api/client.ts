@@ -10,7 +10,7 @@ import type { paths } from './schema'
  * missing.
  */
 export async function send(request: Request): Promise<Response> {
-  const sent = await sentWithPage(request)
+  const sent = await responseFromPage(request)
   if (sent) return sent
   const token = xsrfToken()
   const again = request.clone()
@@ -66,28 +66,44 @@ const FRESH_FOR_MS = 20_000
 /** Paths of the calls that begin or end a session. */
 const SESSION_CHANGES = /^\/sign(in|out)$/
 
-let responses: Map<string, string> | undefined
+/** Bodies of the responses that the server sent with the page, by call. */
+let responses: Map<string, unknown> | undefined
 
-/** Response to a call that the server sent with the page, if it did. Each is used once. */
-async function sentWithPage(request: Request): Promise<Response | undefined> {
+/**
+ * Response to a call that the server sent with the page, as the `initialData` of a query: the first paint shows it. A query
+ * without finds its response when it sends the call, one paint later.
+ *
+ * @param call method, path and body, as `page_data.rs` spells them
+ */
+export const sentWithPage =
+  <Data>(call: string) =>
+  (): Data | undefined =>
+    takeResponse(call) as Data | undefined
+
+/** Response to a call that the server sent with the page, if it did. */
+async function responseFromPage(request: Request): Promise<Response | undefined> {
   responses ??= readResponses()
   if (responses.size === 0) return undefined
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(serverConfig.base.length)
-  if (performance.now() > FRESH_FOR_MS || SESSION_CHANGES.test(path)) {
-    responses.clear()
-    return undefined
-  }
-  const call = `${request.method} ${path}${search} ${await request.clone().text()}`
-  const body = responses.get(call)
-  responses.delete(call)
-  return body === undefined
-    ? undefined
-    : new Response(body, { headers: { 'content-type': 'application/json' } })
+  if (SESSION_CHANGES.test(path)) responses.clear()
+  const body = takeResponse(`${request.method} ${path}${search} ${await request.clone().text()}`)
+  if (body === undefined) return undefined
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 }
 
-function readResponses(): Map<string, string> {
+/** Body of a response that came with the page. Each is used once. */
+function takeResponse(call: string): unknown {
+  responses ??= readResponses()
+  if (performance.now() > FRESH_FOR_MS) responses.clear()
+  const body = responses.get(call)
+  responses.delete(call)
+  return body
+}
+
+function readResponses(): Map<string, unknown> {
+  if (import.meta.env.SSR) return new Map()
   const text = document.getElementById('page-data')?.textContent
   const sent: { call: string; body: unknown }[] = text ? JSON.parse(text) : []
-  return new Map(sent.map(({ call, body }) => [call, JSON.stringify(body)]))
+  return new Map(sent.map(({ call, body }) => [call, body]))
 }

@@ -22,7 +22,7 @@ export function AdminHeader() {
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.threads}>{words.header.threads}</NavLink>
       </nav>
-      {profile && (
+      {profile ? (
         <Link
           href={paths.settings}
           className={styles.account}
@@ -31,6 +31,8 @@ export function AdminHeader() {
           <Avatar name={profile.name} />
           <span>{profile.username}</span>
         </Link>
+      ) : (
+        <span className={styles.account} />
       )}
       <AdminNav />
     </header>

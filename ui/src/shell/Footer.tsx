@@ -1,9 +1,11 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { withBasePath } from '../lib/base'
+import { useHasPlaceholders } from '../lib/placeholders'
 import { serverConfig } from '../lib/server-config'
 import { words } from '../locales/en'
 import { paths } from '../paths'
+import { cx } from '../ui/cx'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
@@ -15,8 +17,9 @@ const LINKS = [
 ] as const
 
 export function Footer() {
+  const isMoving = useHasPlaceholders()
   return (
-    <footer className={styles.footer}>
+    <footer className={cx(styles.footer, isMoving && styles.moving)}>
       <nav className={styles.links} aria-label={words.footer.label}>
         {LINKS.map(([href, label]) => (
           <Link key={href} href={href} className={styles.link}>

@@ -5,7 +5,7 @@ import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Menu, MenuButton, MenuLink } from '../ui/Menu'
-import { HomeLink, NavLink } from './NavLink'
+import { HomeLink, NavLink, NavLinkSpace } from './NavLink'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
@@ -29,7 +29,7 @@ export function Header() {
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.search}>{words.header.search}</NavLink>
         {session && (
-          <Suspense>
+          <Suspense fallback={<NavLinkSpace>{words.header.settings}</NavLinkSpace>}>
             <SettingsLink in="bar" />
           </Suspense>
         )}

@@ -24,6 +24,15 @@ export function NavLink({ href, alone = href === '/', children }: NavLinkProps) 
   )
 }
 
+/** Room of a link that may come later, so that its neighbours don't move then. */
+export function NavLinkSpace({ children }: { children: ReactNode }) {
+  return (
+    <span className={`${styles.link} ${styles.space}`} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
 /** Logo that links to the home page. */
 export function HomeLink() {
   return (

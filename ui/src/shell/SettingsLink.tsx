@@ -2,11 +2,14 @@ import { useProfile } from '../entities/member/queries'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { MenuLink } from '../ui/Menu'
-import { NavLink } from './NavLink'
+import { NavLink, NavLinkSpace } from './NavLink'
 
 /** Link to the settings, once the profile is fetched. */
 export function SettingsLink({ in: place }: { in: 'bar' | 'menu' }) {
-  if (!useProfile()) return null
-  const Place = place === 'bar' ? NavLink : MenuLink
-  return <Place href={paths.settings}>{words.header.settings}</Place>
+  const profile = useProfile()
+  if (place === 'menu') {
+    return profile ? <MenuLink href={paths.settings}>{words.header.settings}</MenuLink> : null
+  }
+  if (!profile) return <NavLinkSpace>{words.header.settings}</NavLinkSpace>
+  return <NavLink href={paths.settings}>{words.header.settings}</NavLink>
 }

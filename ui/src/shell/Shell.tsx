@@ -9,6 +9,7 @@ import { endFirstPaint, heldPaint } from '../lib/first-paint'
 import { timeAgo } from '../lib/format'
 import { logOnly } from '../lib/log'
 import { useBlockedNavigation } from '../lib/navigation-guard'
+import { usePlaceholder } from '../lib/placeholders'
 import { useSession } from '../lib/session'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -152,6 +153,7 @@ function LeaveDialog() {
 
 /** Placeholder of a page. */
 function Loading() {
+  usePlaceholder()
   const wait = heldPaint()
   if (wait) use(wait)
   return (

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { usePlaceholder } from '../lib/placeholders'
 import { cx } from './cx'
 import styles from './Skeleton.module.css'
 
@@ -19,6 +20,7 @@ export function Skeleton({
   className,
   ...div
 }: SkeletonProps) {
+  usePlaceholder()
   return (
     <div {...div} className={cx(styles.skeleton, className)}>
       {label && (

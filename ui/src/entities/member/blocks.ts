@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { removeCommentsOf } from '../post/comments'
 import { removePostsOf } from '../post/overlay'
@@ -12,7 +12,11 @@ export type Block = Schemas['BlockView']
 
 /** Members blocked by the current member. Doesn't suspend. */
 export const useBlocks = () =>
-  useQuery({ queryKey: memberKeys.blocks, queryFn: () => call(api.GET('/api/blocks')) })
+  useQuery({
+    queryKey: memberKeys.blocks,
+    queryFn: () => call(api.GET('/api/blocks')),
+    initialData: sentWithPage('GET /api/blocks '),
+  })
 
 /** Blocks a member and removes their posts and comments from the cache. */
 export function useBlock(onBlocked: () => void) {

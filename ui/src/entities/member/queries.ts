@@ -6,7 +6,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { api, call } from '../../api/client'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
@@ -33,6 +33,7 @@ export function useProfile(): Profile | undefined {
   return useQuery({
     queryKey: memberKeys.profile(uid),
     queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
+    initialData: sentWithPage(`POST /query-profile ${JSON.stringify({ uid })}`),
     enabled: uid !== undefined && !isNew,
   }).data
 }
@@ -57,6 +58,7 @@ export function useMailNames(): MailNames | undefined {
   return useQuery({
     queryKey: memberKeys.inboundAddress(uid),
     queryFn: () => call(api.GET('/api/mail-address/{uid}', pathOf(uid))),
+    initialData: sentWithPage(`GET /api/mail-address/${uid} `),
     enabled: uid !== undefined && serverConfig.postHost !== undefined,
   }).data
 }

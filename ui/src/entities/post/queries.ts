@@ -12,7 +12,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { api, call } from '../../api/client'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { ApiError, isNotFound, isUnreachable } from '../../lib/api-error'
 import {
@@ -79,6 +79,7 @@ export const topicsQuery = queryOptions({
   ...FRESH,
   queryKey: postKeys.topics,
   queryFn: () => call(api.POST('/api/topics', { body: {} })),
+  initialData: sentWithPage('POST /api/topics {}'),
 })
 
 export const useTopics = (): Topic[] =>
@@ -89,6 +90,7 @@ export function useTopic(code: string): Topic {
     ...FRESH,
     queryKey: postKeys.topic(code),
     queryFn: () => call(api.GET('/api/topics', { params: { query: { code } } })),
+    initialData: sentWithPage(`GET /api/topics?code=${code} `),
   })
   return useCurrent(data, applyToTopic)
 }
@@ -164,6 +166,7 @@ export function usePendingPosts(uid: string | undefined) {
     ...FRESH,
     queryKey: postKeys.pending,
     queryFn: () => call(api.GET('/api/usr/posts', { params: { query: { uid: uid ?? '' } } })),
+    initialData: sentWithPage(`GET /api/usr/posts?uid=${uid} `),
     enabled: uid !== undefined,
   })
   return { ...pending, posts: useCurrent(pending.data, postsIn) }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { api, call } from '../../api/client'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { memberKeys, type Profile } from '../../entities/member/queries'
 import { logOnly } from '../../lib/log'
@@ -200,6 +200,7 @@ export const useSessions = () =>
   useQuery({
     queryKey: accountKeys.sessions,
     queryFn: () => call(api.GET('/api/account/sessions')),
+    initialData: sentWithPage('GET /api/account/sessions '),
   }).data
 
 export function useEndSession() {
@@ -216,6 +217,7 @@ export const useEditionNotices = () =>
   useQuery({
     queryKey: accountKeys.editionNotices,
     queryFn: () => call(api.GET('/api/account/edition-notices')),
+    initialData: sentWithPage('GET /api/account/edition-notices '),
   })
 
 export function useChooseEditionNotices(onSuccess: () => void) {
@@ -265,6 +267,7 @@ export const useSecondFactor = () =>
   useQuery({
     queryKey: accountKeys.secondFactor,
     queryFn: () => call(api.GET('/api/account/second-factor')),
+    initialData: sentWithPage('GET /api/account/second-factor '),
   }).data
 
 /** Proof of identity that every change of two-step verification needs. */

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Handwriting, Illustration, Pencil, Seal } from '../../ui/illustrations/Illustration'
 import { TabletToBook } from '../../ui/illustrations/TabletToBook'
 import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
 import styles from './HomePage.module.css'
 
 /** Below the first screen, so it can load a moment later. */
@@ -70,7 +71,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton label="" lines={8} />}>
         <FromPageToBook />
       </Suspense>
     </Page>
