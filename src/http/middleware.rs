@@ -129,7 +129,7 @@ async fn run(request: Request, next: Next) -> Response {
     response.unwrap_or_else(|_| InternalErrorCause("a panic".into()).into())
 }
 
-/// Adds the headers of every response, unless the handler has set them.
+/// Adds the security headers and others of every response, unless the handler has set them.
 fn add_headers(state: &MiddlewareState, id: RequestId, headers: &mut HeaderMap) {
     let fixed = |name, value: &'static str| (name, HeaderValue::from_static(value));
     let all = [

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use parking_lot::RwLock;
-use redb::{Durability, TableDefinition, WriteTransaction};
+use redb::{TableDefinition, WriteTransaction};
 
 use super::{Error, Result};
 use crate::platform::disk_space::{self, DiskSpace};
@@ -106,18 +106,20 @@ impl Engine {
         self.opened.read().as_ref().ok_or(Error::Interrupted)?.snapshot()
     }
 
-    /// Runs one write transaction at a time, and returns when its changes are on the disk. Commits it unless it fails or changes
-    /// nothing: a commit costs a sync of the disk, which writers that queue for each other share.
+    /// Runs one change at a time, and returns when it is on the disk. Changes of writers that queue for each other are committed
+    /// together, since a commit costs a sync of the disk. A change that fails is taken back, and one that changes nothing is not
+    /// committed.
     pub(super) fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
-        self.end_turn(&mut writer);
+        let committed = self.end_turn(&mut writer);
         drop(writer);
         let ChangeOutcome { answer, unsynced } = outcome?;
         if let Some(sync) = unsynced {
+            committed?;
             sync.wait()?;
         }
         Ok(answer.unwrap_or_else(|panic| resume_unwind(panic)))
@@ -130,45 +132,65 @@ impl Engine {
     ) -> Result<ChangeOutcome<T>, E> {
         self.reopen_if_failed(writer)?;
         self.check_free_space()?;
-        let mut tx = WriteTx { raw: self.begin_write()?, is_changed: false };
+        let raw = writer.take_tx().map_or_else(|| self.begin_write(), Ok)?;
+        let mut tx = WriteTx::new(raw, !writer.is_empty());
         // A panic is caught here and resumed after the turn has ended: redb neither commits nor rolls back while a thread unwinds.
-        let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
-            Ok(answer) => Ok(answer?),
-            Err(panic) => return Ok(ChangeOutcome { answer: Err(panic), unsynced: None }),
-        };
-        if !tx.is_changed {
-            catch_corruption(|| Ok(tx.raw.abort()?))?;
-        } else if writer.must_sync() {
-            self.commit_and_sync(writer, tx.raw)?;
+        let answer = catch_unwind(AssertUnwindSafe(|| change(&mut tx)));
+        let finished = if tx.is_changed && matches!(answer, Ok(Ok(_))) {
+            writer.add(tx.raw);
+            Ok(())
         } else {
-            catch_corruption(|| {
-                tx.raw.set_durability(Durability::None)?;
-                Ok(tx.raw.commit()?)
-            })?;
-            writer.add();
+            Self::take_back(writer, tx)
+        };
+        match answer {
+            Ok(answer) => {
+                let answer = Ok(answer?);
+                finished?;
+                Ok(ChangeOutcome { answer, unsynced: writer.unsynced() })
+            }
+            Err(panic) => Ok(ChangeOutcome { answer: Err(panic), unsynced: None }),
         }
-        Ok(ChangeOutcome { answer, unsynced: writer.unsynced() })
     }
 
-    /// Syncs what the writers before have left to this one, unless another waits, and reopens a failed file.
-    fn end_turn(&self, writer: &mut WriterGuard<'_>) {
-        if writer.must_sync()
-            && let Err(error) = self.sync_group(writer)
-        {
-            tracing::error!(error = &error as &dyn std::error::Error, "changes are lost");
+    /// Takes a change back. If that fails, all changes of its transaction are lost.
+    fn take_back(writer: &mut WriterGuard<'_>, mut tx: WriteTx) -> Result<()> {
+        if writer.is_empty() {
+            return catch_corruption(|| Ok(tx.raw.abort()?));
         }
+        match tx.roll_back() {
+            Ok(()) => writer.put_back(tx.raw),
+            Err(error) => {
+                tracing::error!(error = &error as &dyn std::error::Error, "changes are lost");
+                writer.finish(false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Commits the changes that the writers before have left to this one, unless another waits, and reopens a failed file.
+    fn end_turn(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
+        let committed = if writer.must_commit() { self.commit_group(writer) } else { Ok(()) };
         if let Err(error) = self.reopen_if_failed(writer) {
             tracing::error!(error = &error as &dyn std::error::Error, "database missing");
         }
+        committed
     }
 
-    /// Syncs the commits that wait for it.
-    fn sync_group(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
-        if writer.is_empty() {
-            return Ok(());
+    /// Commits the changes that wait for it to the disk.
+    fn commit_group(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
+        let Some(tx) = writer.take_tx() else { return Ok(()) };
+        let committed = catch_corruption(|| Ok(tx.commit()?))
+            .and_then(|()| self.opened.read().as_ref().ok_or(Error::Interrupted)?.renew_snapshot());
+        match &committed {
+            Ok(()) => _ = self.commits.fetch_add(1, Ordering::Release),
+            Err(error) if writer.len() > 1 => {
+                tracing::error!(error = error as &dyn std::error::Error, "changes are lost");
+            }
+            // The only writer returns the error.
+            Err(_) => {}
         }
-        let synced = self.begin_write().and_then(|tx| self.commit_and_sync(writer, tx));
-        synced.inspect_err(|_| writer.finish(false))
+        writer.finish(committed.is_ok());
+        committed
     }
 
     fn begin_write(&self) -> Result<WriteTransaction> {
@@ -177,35 +199,24 @@ impl Engine {
         catch_corruption(|| Ok(opened.database.begin_write()?))
     }
 
-    /// Commits the transaction to the disk, and with it every unsynced one before.
-    fn commit_and_sync(&self, writer: &mut WriterGuard<'_>, tx: WriteTransaction) -> Result<()> {
-        let synced = catch_corruption(|| Ok(tx.commit()?))
-            .and_then(|()| self.opened.read().as_ref().ok_or(Error::Interrupted)?.renew_snapshot());
-        if synced.is_ok() {
-            self.commits.fetch_add(1, Ordering::Release);
-        }
-        writer.finish(synced.is_ok());
-        synced
-    }
-
-    /// Syncs the last changes and closes the file, so that it needs no repair when it is opened again: that reads all of it. Later
+    /// Commits the last changes and closes the file, so that it needs no repair when it is opened again: that reads all of it. Later
     /// transactions fail with [`Error::Interrupted`].
     ///
     /// # Errors
     /// [`Error::Interrupted`] when a write transaction takes too long; nothing is closed then.
     pub(super) fn close(&self) -> Result<()> {
         let mut writer = self.writer.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
-        let synced = self.sync_group(&mut writer);
+        let committed = self.commit_group(&mut writer);
         self.is_closed.store(true, Ordering::Release);
         let opened = self.opened.write().take();
         catch_corruption(|| {
             drop(opened);
             Ok(())
         })?;
-        synced
+        committed
     }
 
-    /// Number of synced commits since the engine was created, each of one change or several.
+    /// Number of commits since the engine was created, each of one change or several.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
@@ -225,7 +236,7 @@ impl Engine {
         self.opened.read().as_ref().is_some_and(|opened| !opened.has_failed())
     }
 
-    /// Reopens the file if its disk has failed. Older snapshots end with [`Error::Interrupted`], and unsynced changes are lost.
+    /// Reopens the file if its disk has failed. Older snapshots end with [`Error::Interrupted`], and uncommitted changes are lost.
     fn reopen_if_failed(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
         if self.is_healthy() {
             return Ok(());

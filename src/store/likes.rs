@@ -3,14 +3,14 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::last_id;
-use super::tables::{LIKES, LIKES_OF_ACCOUNT, TALLIES};
+use super::tables::{LIKES, LIKES_OF_ACCOUNT, POST_COUNTS};
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::post::PostCounts;
 
 impl ReadTx {
     /// Number of likes and comments of a post.
     pub fn tally(&self, post: PostId) -> Result<PostCounts> {
-        Ok(self.get(&TALLIES, &post)?.unwrap_or_default())
+        Ok(self.get(&POST_COUNTS, &post)?.unwrap_or_default())
     }
 
     pub fn is_liked_by(&self, post: PostId, member: AccountId) -> Result<bool> {
@@ -69,9 +69,9 @@ impl WriteTx {
         let mut tally = self.tally(post)?;
         change(&mut tally);
         if tally == PostCounts::default() {
-            self.remove(&TALLIES, &post)
+            self.remove(&POST_COUNTS, &post)
         } else {
-            self.put(&TALLIES, &post, &tally)
+            self.put(&POST_COUNTS, &post, &tally)
         }
     }
 }

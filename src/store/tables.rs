@@ -144,7 +144,7 @@ pub(super) const LEDGER_REFERENCES: Table<TextHash, ()> = Table::new("ledger-ref
 /// Payments by hash of the payment provider's id.
 pub(super) const PAYMENTS: Table<TextHash, Payment> = Table::new("payments-1");
 /// Webhook events by hash of the payment provider's id.
-pub(super) const NOTICES: Table<TextHash, WebhookEvent> = Table::new("notices-1");
+pub(super) const WEBHOOK_EVENTS: Table<TextHash, WebhookEvent> = Table::new("notices-1");
 pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
 /// Payout of a winning play, so that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
@@ -199,7 +199,7 @@ pub(super) const BLOCKS_OF_BLOCKED: Table<(AccountId, AccountId), ()> =
 pub(super) const SUSPENSIONS: Table<AccountId, Suspension> = Table::new("suspensions-1");
 pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
 /// Number of likes and comments of a post.
-pub(super) const TALLIES: Table<PostId, PostCounts> = Table::new("tallies-1");
+pub(super) const POST_COUNTS: Table<PostId, PostCounts> = Table::new("tallies-1");
 /// Secrets in the mail addresses that members post to.
 pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
 /// Mails that have become posts, by fingerprint.
@@ -262,7 +262,7 @@ pub(super) static ALL: [&dyn AnyTable; 82] = [
     &LEDGER,
     &LEDGER_REFERENCES,
     &PAYMENTS,
-    &NOTICES,
+    &WEBHOOK_EVENTS,
     &PAYOUTS,
     &PAYOUT_OF_PLAY,
     &TOPICS,
@@ -280,7 +280,7 @@ pub(super) static ALL: [&dyn AnyTable; 82] = [
     &COMMENTS,
     &COMMENTS_OF_POST,
     &COMMENTS_OF_ACCOUNT,
-    &TALLIES,
+    &POST_COUNTS,
     &UPLOAD_KEYS,
     &REPORTS,
     &REPORTS_ABOUT,

@@ -18,9 +18,10 @@ use crate::store::tables::{
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER,
     LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
     MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
-    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_RANKS, POSTS, POSTS_OF_ACCOUNT,
-    POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT,
-    SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
+    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS,
+    POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT,
+    REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
+    TOPICS_BY_SKELETON,
 };
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
@@ -188,7 +189,7 @@ fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         let post = PostId::from_bytes(id_at(key, 0));
         tallies.entry(post).or_default().likes += 1;
     })?;
-    let mut expected = ExpectedIndex::counts(&TALLIES);
+    let mut expected = ExpectedIndex::counts(&POST_COUNTS);
     for (post, tally) in &tallies {
         expected.put(post, tally);
     }

@@ -33,7 +33,7 @@ impl ReadOnlyStore {
 
 impl Snapshot {
     /// Hash of every entry of every table.
-    fn digest(&self) -> Result<blake3::Hash> {
+    pub(super) fn digest(&self) -> Result<blake3::Hash> {
         catch_corruption(|| {
             let mut hasher = blake3::Hasher::new();
             let mut add = |bytes: &[u8]| {
@@ -71,7 +71,7 @@ impl Engine {
     /// [`Error::Damaged`] when a checksum is wrong, or when the file differs from the snapshot.
     pub(in crate::store) fn check(&self) -> Result<Snapshot> {
         let mut writer = self.writer.lock();
-        self.sync_group(&mut writer)?;
+        self.commit_group(&mut writer)?;
         let view = self.read()?;
         let Some(path) = &self.path else { return Ok(view) };
         let mut on_disk = Self::of(fault_detecting_backend::overlay(path), None, CACHE_BYTES)?;

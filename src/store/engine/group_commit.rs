@@ -1,4 +1,4 @@
-//! Group commit: changes of writers that queue for each other are synced to the disk together.
+//! Group commit: changes of writers that queue for each other share a transaction, and one sync of the disk.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
+use redb::WriteTransaction;
 
 use crate::store::{Error, Result};
 
-/// Maximum number of unsynced commits: the pages that they replace are reused only after the sync.
-const MAX_UNSYNCED: u64 = 64;
+/// Maximum number of changes in a transaction: their writers wait for its commit.
+const MAX_CHANGES: usize = 64;
 
 /// Lock of the writer, with the number of writers that wait for it.
 #[derive(Default)]
@@ -19,10 +20,12 @@ pub(super) struct WriterLock {
     waiting: AtomicUsize,
 }
 
-/// Commits since the last sync. Their writers wait for the next one.
+/// Changes that are not committed yet. Their writers wait for the sync.
 #[derive(Default)]
 pub(super) struct CommitGroup {
-    size: u64,
+    size: usize,
+    /// Transaction with the changes, except while a writer adds its own.
+    tx: Option<WriteTransaction>,
     sync: Arc<Sync>,
 }
 
@@ -40,8 +43,8 @@ pub(super) struct Sync {
 }
 
 impl WriterLock {
-    /// Waits for the lock as a writer, which the writers before it rely on to sync their changes: see
-    /// [`WriterGuard::must_sync`].
+    /// Waits for the lock as a writer, which the writers before it rely on to commit their changes: see
+    /// [`WriterGuard::must_commit`].
     pub(super) fn lock(&self) -> WriterGuard<'_> {
         self.waiting.fetch_add(1, Ordering::AcqRel);
         let group = self.group.lock();
@@ -63,9 +66,9 @@ impl WriterLock {
 }
 
 impl WriterGuard<'_> {
-    /// Whether this writer must sync its changes and those before: nobody waits to write next, or too many are unsynced.
-    pub(super) fn must_sync(&self) -> bool {
-        self.waiting.load(Ordering::Acquire) == 0 || self.group.size >= MAX_UNSYNCED
+    /// Whether this writer must commit its change and those before: nobody waits to write next, or enough are together.
+    pub(super) fn must_commit(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) == 0 || self.group.size >= MAX_CHANGES
     }
 }
 
@@ -84,21 +87,37 @@ impl DerefMut for WriterGuard<'_> {
 }
 
 impl CommitGroup {
+    /// Number of changes.
+    pub(super) fn len(&self) -> usize {
+        self.size
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.size == 0
     }
 
-    /// Adds an unsynced commit.
-    pub(super) fn add(&mut self) {
-        self.size += 1;
+    /// Takes the transaction to add a change to it, or to commit it.
+    pub(super) fn take_tx(&mut self) -> Option<WriteTransaction> {
+        self.tx.take()
     }
 
-    /// Sync that brings the unsynced commits to the disk, if there are any.
+    /// Keeps the transaction for the next writer, with one more change in it.
+    pub(super) fn add(&mut self, tx: WriteTransaction) {
+        self.size += 1;
+        self.tx = Some(tx);
+    }
+
+    /// Keeps the transaction for the next writer, as it was taken.
+    pub(super) fn put_back(&mut self, tx: WriteTransaction) {
+        self.tx = Some(tx);
+    }
+
+    /// Sync that brings the changes to the disk, if there are any.
     pub(super) fn unsynced(&self) -> Option<Arc<Sync>> {
         (!self.is_empty()).then(|| Arc::clone(&self.sync))
     }
 
-    /// Tells the waiting writers whether their changes are on the disk.
+    /// Tells the waiting writers whether their changes are on the disk, and begins a new group.
     pub(super) fn finish(&mut self, is_durable: bool) {
         let Self { sync, .. } = std::mem::take(self);
         *sync.is_durable.lock() = Some(is_durable);

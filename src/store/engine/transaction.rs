@@ -1,5 +1,6 @@
 //! Transactions over tables of byte keys and byte values.
 
+use std::cell::Cell;
 use std::ops::{Bound, Deref};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use redb::{ReadableTable, ReadableTableMetadata, TableHandle};
 
 use super::RawTable;
 use super::catch_corruption::catch_corruption;
-use crate::store::Result;
+use crate::store::{Error, Result};
 
 /// Key and value of an entry.
 pub type Entry = (Vec<u8>, Vec<u8>);
@@ -51,20 +52,44 @@ impl Snapshot {
     }
 }
 
-/// Write transaction, which reads its own writes.
+/// Change in a write transaction, which reads its own writes. Several changes may share a transaction, one after the other.
 pub struct WriteTx {
     pub(super) raw: redb::WriteTransaction,
-    /// Whether any entry or table differs from before; an unchanged transaction is aborted, not committed.
+    /// Whether any entry or table differs from before.
     pub(super) is_changed: bool,
+    /// What the change has replaced so far; `None` where it is alone in the transaction, which can be aborted instead.
+    undo_log: Option<Vec<Replaced>>,
+    /// Whether the transaction may be half changed: it can only be aborted, with all changes in it.
+    is_torn: Cell<bool>,
+}
+
+/// Entry as it was before a change.
+struct Replaced {
+    table: &'static str,
+    key: Vec<u8>,
+    /// `None` if there was no entry.
+    value: Option<Vec<u8>>,
+}
+
+impl Snapshot {
+    fn touch<T>(&self, touch: impl FnOnce(&redb::ReadTransaction) -> Result<T>) -> Result<T> {
+        catch_corruption(|| touch(&self.0))
+    }
+}
+
+impl WriteTx {
+    fn touch<T>(&self, touch: impl FnOnce(&redb::WriteTransaction) -> Result<T>) -> Result<T> {
+        catch_corruption(|| touch(&self.raw)).inspect_err(|_| self.is_torn.set(true))
+    }
 }
 
 /// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
 macro_rules! read_tables_of {
-    ($($tx:ty: $raw:tt),*) => {$(
+    ($($tx:ty),*) => {$(
         impl Tables for $tx {
             fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
-                catch_corruption(|| {
-                    let table = self.$raw.open_table(RawTable::new(table))?;
+                self.touch(|tx| {
+                    let table = tx.open_table(RawTable::new(table))?;
                     let value = table.get(key)?.map(|guard| guard.value().to_vec());
                     Ok(value)
                 })
@@ -78,13 +103,13 @@ macro_rules! read_tables_of {
                 order: Order,
                 limit: usize,
             ) -> Result<Vec<Entry>> {
-                catch_corruption(|| {
-                    collect(&self.$raw.open_table(RawTable::new(table))?, (from, to), order, limit)
+                self.touch(|tx| {
+                    collect(&tx.open_table(RawTable::new(table))?, (from, to), order, limit)
                 })
             }
 
             fn len(&self, table: &'static str) -> Result<u64> {
-                catch_corruption(|| Ok(self.$raw.open_table(RawTable::new(table))?.len()?))
+                self.touch(|tx| Ok(tx.open_table(RawTable::new(table))?.len()?))
             }
         }
 
@@ -98,7 +123,7 @@ macro_rules! read_tables_of {
     )*};
 }
 
-read_tables_of!(Snapshot: 0, WriteTx: raw);
+read_tables_of!(Snapshot, WriteTx);
 
 fn collect(
     table: &impl ReadableTable<&'static [u8], &'static [u8]>,
@@ -121,20 +146,57 @@ fn collect(
 }
 
 impl WriteTx {
+    /// `is_shared` says whether the transaction has changes of others.
+    pub(super) fn new(raw: redb::WriteTransaction, is_shared: bool) -> Self {
+        let undo_log = is_shared.then(Vec::new);
+        Self { raw, is_changed: false, undo_log, is_torn: Cell::new(false) }
+    }
+
+    /// Takes the change back, and leaves those of others in the transaction.
+    ///
+    /// # Errors
+    /// Any error means that the transaction must be aborted.
+    pub(super) fn roll_back(&mut self) -> Result<()> {
+        if self.is_torn.get() {
+            return Err(Error::Interrupted);
+        }
+        for Replaced { table, key, value } in self.undo_log.take().into_iter().flatten().rev() {
+            self.touch(|tx| {
+                let mut table = tx.open_table(RawTable::new(table))?;
+                match &value {
+                    Some(value) => table.insert(&*key, &**value)?,
+                    None => table.remove(&*key)?,
+                };
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
     /// Creates the table if it does not exist.
     pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
-        self.is_changed |= catch_corruption(|| {
-            let is_new = self.raw.list_tables()?.all(|known| known.name() != table);
-            self.raw.open_table(RawTable::new(table))?;
+        let is_new = self.touch(|tx| {
+            let is_new = tx.list_tables()?.all(|known| known.name() != table);
+            tx.open_table(RawTable::new(table))?;
             Ok(is_new)
         })?;
+        self.note_changed_table(is_new);
         Ok(())
     }
 
     /// Deletes a table of an older version, if it exists.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
-        self.is_changed |= catch_corruption(|| Ok(self.raw.delete_table(RawTable::new(table))?))?;
+        let existed = self.touch(|tx| Ok(tx.delete_table(RawTable::new(table))?))?;
+        self.note_changed_table(existed);
         Ok(())
+    }
+
+    /// The log has entries only: whole tables change while a database is opened, before there are other writers.
+    fn note_changed_table(&mut self, is_changed: bool) {
+        self.is_changed |= is_changed;
+        if is_changed && self.undo_log.is_some() {
+            self.is_torn.set(true);
+        }
     }
 
     pub(in crate::store) fn put_bytes(
@@ -143,18 +205,35 @@ impl WriteTx {
         key: &[u8],
         value: &[u8],
     ) -> Result<()> {
-        self.is_changed |= catch_corruption(|| {
-            let mut table = self.raw.open_table(RawTable::new(table))?;
+        self.replace(table, key, |table| {
             let before = table.insert(key, value)?;
-            Ok(before.is_none_or(|before| before.value() != value))
-        })?;
-        Ok(())
+            let is_same = before.as_ref().is_some_and(|before| before.value() == value);
+            Ok((!is_same).then(|| before.map(|before| before.value().to_vec())))
+        })
     }
 
     pub(in crate::store) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
-        self.is_changed |= catch_corruption(|| {
-            Ok(self.raw.open_table(RawTable::new(table))?.remove(key)?.is_some())
-        })?;
+        self.replace(table, key, |table| {
+            Ok(table.remove(key)?.map(|before| Some(before.value().to_vec())))
+        })
+    }
+
+    /// Calls `replace`, which returns the value before if it has changed it.
+    fn replace(
+        &mut self,
+        table: &'static str,
+        key: &[u8],
+        replace: impl FnOnce(
+            &mut redb::Table<'_, &'static [u8], &'static [u8]>,
+        ) -> Result<Option<Option<Vec<u8>>>>,
+    ) -> Result<()> {
+        let replaced = self.touch(|tx| replace(&mut tx.open_table(RawTable::new(table))?))?;
+        if let Some(value) = replaced {
+            self.is_changed = true;
+            if let Some(log) = &mut self.undo_log {
+                log.push(Replaced { table, key: key.to_vec(), value });
+            }
+        }
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{EmptyPrefix, TextHash};
-use crate::store::tables::{NOTICES, PAYMENTS};
+use crate::store::tables::{PAYMENTS, WEBHOOK_EVENTS};
 
 impl ReadTx {
     pub fn payment(&self, id: &str) -> Result<Option<Payment>> {
@@ -12,13 +12,13 @@ impl ReadTx {
     }
 
     pub fn webhook_event(&self, id: &str) -> Result<Option<WebhookEvent>> {
-        self.get(&NOTICES, &TextHash::from(id))
+        self.get(&WEBHOOK_EVENTS, &TextHash::from(id))
     }
 
     /// All webhook events of the provider, the latest first.
     pub fn webhook_events(&self) -> Result<Vec<WebhookEvent>> {
         let webhook_events =
-            self.scan_prefix(&NOTICES, &EmptyPrefix, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&WEBHOOK_EVENTS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let mut webhook_events: Vec<WebhookEvent> =
             webhook_events.into_iter().map(|(_, notice)| notice).collect();
         webhook_events.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));
@@ -32,6 +32,6 @@ impl WriteTx {
     }
 
     pub fn put_webhook_event(&mut self, notice: &WebhookEvent) -> Result<()> {
-        self.put(&NOTICES, &TextHash::from(&*notice.id), notice)
+        self.put(&WEBHOOK_EVENTS, &TextHash::from(&*notice.id), notice)
     }
 }

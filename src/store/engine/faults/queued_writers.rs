@@ -6,6 +6,8 @@ use std::thread;
 
 use super::disk::Fault;
 use super::{Tried, mail, mail_id, prepared};
+use crate::domain::mail::Mail;
+use crate::store::tables::MAILS;
 use crate::store::{Error, Result, Store, WriteTx};
 
 /// Last change of the queue.
@@ -95,7 +97,7 @@ fn readers_see_only_synced_changes() {
 }
 
 #[test]
-fn failed_last_writer_syncs_those_before() {
+fn failed_last_writer_commits_those_before() {
     let lasts: [Last; 3] =
         [|_| Ok(()), |_| Err(Error::Interrupted), |_| panic!("the last writer panics")];
     for (last, is_acknowledged) in lasts.into_iter().zip([true, false, false]) {
@@ -108,6 +110,38 @@ fn failed_last_writer_syncs_those_before() {
         let again = Tried::on(&disk).unwrap().store;
         assert!((0..3).all(|number| has(&again, number)));
     }
+}
+
+/// Overwrites and removes what others have changed in the same transaction, and adds something.
+fn meddle(tx: &mut WriteTx) -> Result<()> {
+    tx.put_mail(&Mail { subject: "Overwritten".into(), ..mail(0) })?;
+    tx.put_mail(&Mail { subject: "Overwritten again".into(), ..mail(0) })?;
+    tx.remove_mail(mail_id(1))?;
+    put(7, tx)?;
+    tx.remove_mail(mail_id(7))?;
+    put(8, tx)
+}
+
+#[test]
+fn failed_change_leaves_those_before_as_they_were() {
+    let digest_after = |last: Last| {
+        let store = Tried::on(&prepared().copy()).unwrap().store;
+        assert_eq!(queue(&store, 3, last)[..3], [true; 3]);
+        store.engine.read().unwrap().digest().unwrap()
+    };
+    let expected = digest_after(|_| Ok(()));
+    assert_eq!(digest_after(|tx| meddle(tx).and(Err(Error::Interrupted))), expected);
+    assert_eq!(digest_after(|tx| meddle(tx).map(|()| panic!("it panics"))), expected);
+    assert_ne!(digest_after(meddle), expected);
+}
+
+#[test]
+fn failed_change_of_tables_loses_its_transaction_whole() {
+    let store = Tried::on(&prepared().copy()).unwrap().store;
+    let acknowledged = queue(&store, 3, |tx| tx.clear(MAILS.name).and(Err(Error::Interrupted)));
+    assert_eq!(acknowledged, [false; 4]);
+    assert!((0..3).all(|number| !has(&store, number)));
+    assert_eq!(queue(&store, 3, |tx| put(3, tx)), [true; 4]);
 }
 
 #[test]
