@@ -92,13 +92,13 @@ fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let checked = if admin_socket::is_served(data_dir) {
         client.run_with_progress(resource("database").at("check"), &(), bar)?
     } else {
-        let checked = with_bar(Some(bar), |tell| database::check_offline(data_dir, tell));
+        let checked = with_bar(Some(bar), |report| database::check_offline(data_dir, report));
         let checked = checked.map_err(|error| client::explained(data_dir, error))?;
         client.print_data_dir("offline");
         checked
     };
     out.report(&checked, |to| write_checked(to, &checked))?;
-    if !checked.is_sound() {
+    if !checked.is_healthy() {
         bail!(
             "something is damaged\nhint: `inkfold db repair` replaces damaged files by copies from the trash and from backups; \
              a damaged database is replaced by a backup with `inkfold restore`"
@@ -116,7 +116,7 @@ fn write_checked(to: &mut dyn Write, checked: &DatabaseCheck) -> io::Result<()> 
     write_damaged(to, &checked.damaged_files)?;
     write_unreadable(to, &checked.unreadable_folders)?;
     let files = counted(checked.files, "file", "files");
-    if checked.is_sound() {
+    if checked.is_healthy() {
         writeln!(to, "Intact: the database and {files}.")?;
     } else {
         writeln!(to, "{} of {files} damaged.", checked.damaged)?;

@@ -100,9 +100,9 @@ fn retry(args: &MailArgs, client: &Client, out: &mut Output) -> anyhow::Result<(
 
 fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let test = TestMail { to: args.to };
-    let trial: TestMailResult = client.post(admin_resource("mail/test"), &test)?;
-    out.report(&trial, |to| write_trial(to, &trial))?;
-    match (trial.error, trial.hint) {
+    let test_mail: TestMailResult = client.post(admin_resource("mail/test"), &test)?;
+    out.report(&test_mail, |to| write_test_mail(to, &test_mail))?;
+    match (test_mail.error, test_mail.hint) {
         (None, _) => Ok(()),
         (Some(error), None) => anyhow::bail!(error),
         (Some(error), Some(hint)) => anyhow::bail!("{error}\nhint: {hint}"),
@@ -129,12 +129,12 @@ fn last_failure(mail: &Mail) -> Option<String> {
     mail.last_error.as_ref().map(|error| format!("{attempts}; {error}"))
 }
 
-fn write_trial(to: &mut dyn Write, trial: &TestMailResult) -> io::Result<()> {
-    for line in &trial.conversation {
+fn write_test_mail(to: &mut dyn Write, test_mail: &TestMailResult) -> io::Result<()> {
+    for line in &test_mail.conversation {
         writeln!(to, "{line}")?;
     }
-    match trial.error {
-        None => writeln!(to, "Sent the test mail to {}.", trial.to),
+    match test_mail.error {
+        None => writeln!(to, "Sent the test mail to {}.", test_mail.to),
         Some(_) => Ok(()),
     }
 }

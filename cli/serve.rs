@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
     probe_renderer(&context)?;
     check_mail_templates(&context);
     if demo {
-        client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&context, tell))?;
+        client::with_bar(Some(progress(0, SAMPLES)), |report| demo::seed(&context, report))?;
         let (email, password) = demo::SIGN_IN;
         eprint_note(&format!(
             "the sample community: sign in as {email} or mara@example.org with {password}"

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     let archive = backups::find(client.config(), Some(&name_or_path(&args.backup)))?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
     let bar = output::spinner("reading the backup");
-    let opened = with_bar(Some(bar), |tell| archive.open_with(key.as_ref(), tell))?;
+    let opened = with_bar(Some(bar), |report| archive.open_with(key.as_ref(), report))?;
     fs::create_dir_all(&args.out)
         .with_context(|| format!("the folder {} cannot be made", args.out.display()))?;
     for wanted in &args.wanted {

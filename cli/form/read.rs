@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
 fn in_order(
     files: &[PathBuf],
     read: impl Fn(&Path) -> Outcome + Sync,
-    mut tell: impl FnMut(&Path, Outcome) -> anyhow::Result<()>,
+    mut report: impl FnMut(&Path, Outcome) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
     let (done, outcomes) = mpsc::channel();
@@ -89,7 +89,7 @@ fn in_order(
             while let Some((place, file)) = due
                 && let Some(outcome) = early.remove(&place)
             {
-                tell(file, outcome)?;
+                report(file, outcome)?;
                 due = told.next();
             }
         }

@@ -12,7 +12,7 @@ const RESERVE: u64 = 32 << 20;
 /// Checks that the disk of `folder` has space for `bytes` and the reserve.
 ///
 /// # Errors
-/// [`Error::QuotaExceeded`] with the needed and the free megabytes.
+/// [`Error::InsufficientSpace`] with the needed and the free megabytes.
 pub fn ensure_free_space(folder: &Path, bytes: u64) -> Result<()> {
     let disk = DiskSpace::of(folder)
         .with_context(|| format!("looking at the disk of {}", folder.display()))?;

@@ -15,21 +15,21 @@ const BACKOFF: Backoff = Backoff { first: Duration::from_secs(10), max: Duration
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Job {
     SendMail(MailId),
-    /// Publish the book if it has enough new memos.
+    /// Publishes the book if it has enough new memos.
     PublishIfDue(BookId),
-    /// Remove data that are no longer needed.
+    /// Removes data that are no longer needed.
     DailyCleanup,
-    /// Mail the link for a new password. `None` for an unknown address, so that both requests take the same time.
+    /// Mails the link for a new password. `None` for an unknown address, so that both requests take the same time.
     OfferReset(Option<AccountId>),
-    /// Open the day of the prize game that has begun.
+    /// Opens the day of the prize game that has begun.
     OpenGameDay,
-    /// Remove a post for good.
+    /// Removes a post for good.
     PurgePost(PostId),
-    /// Remove a comment for good.
+    /// Removes a comment for good.
     PurgeComment(CommentId),
-    /// Publish the book as the edition of this number.
+    /// Publishes the book as the edition of this number.
     Publish(BookId, u32),
-    /// Make a backup, and queue the next one.
+    /// Makes a backup, and queues the next one.
     BackUp,
 }
 
@@ -59,16 +59,16 @@ pub struct QueuedJob {
     /// Time at which the job is due; for a dead letter, the time of its last attempt.
     pub run_at: Timestamp,
     pub attempts: u32,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     pub last_error: Option<String>,
 }
 
 /// Decision about a job that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryDecision {
-    /// Run the job again when it is due.
+    /// The job runs again when it is due.
     Requeue(QueuedJob),
-    /// Keep the job for the operator: it failed too often, or permanently.
+    /// The job is kept for the operator: it failed too often, or permanently.
     DeadLetter(QueuedJob),
 }
 

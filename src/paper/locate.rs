@@ -29,9 +29,9 @@ const TO_FINDER: f64 = 3.5;
 /// Sides in modules of the codes that can hold a page mark.
 const MODULES: std::ops::RangeInclusive<usize> = 21..=33;
 /// Maximum deviation of a code from a square, as a share of its side.
-const SKEW: f64 = 0.12;
+const MAX_SKEW: f64 = 0.12;
 /// Maximum deviation of a page that is seen far from the side, and maximum ratio of the module sizes in the corners of any code.
-const STEEP_SKEW: f64 = 0.5;
+const MAX_STEEP_SKEW: f64 = 0.5;
 const STEEP_SIZES: f64 = 1.35;
 /// Luma below which a module is dark.
 const DARK: f32 = 128.0;
@@ -40,11 +40,11 @@ const DARK: f32 = 128.0;
 /// otherwise.
 pub(crate) fn marks(image: &Grey) -> Vec<QrMark> {
     let finders = finders(image);
-    let straight = marks_of(image, &finders, SKEW);
+    let straight = marks_of(image, &finders, MAX_SKEW);
     if straight.len() >= QR_CORNERS.len() {
         return straight;
     }
-    let steep = marks_of(image, &finders, STEEP_SKEW);
+    let steep = marks_of(image, &finders, MAX_STEEP_SKEW);
     if steep.len() > straight.len() { steep } else { straight }
 }
 

@@ -9,10 +9,9 @@
 //! `page` runs the stages for one page, `search` finds the pages of a file, and a [`Reader`] reads the file; doubts are reported as
 //! [`ReadingWarning`]s.
 
-mod blank;
-mod check;
 mod correct;
 mod extract;
+mod form_template;
 mod image;
 mod locate;
 mod merge_pages;
@@ -20,14 +19,14 @@ mod page;
 mod pdf;
 mod pipeline;
 mod progress;
+mod reading_warning;
 mod refusal;
 mod register;
 mod search;
 mod source;
 
-pub use blank::FormTemplate;
-pub use check::ReadingWarning;
 pub use extract::peg_picture::peg_words;
+pub use form_template::FormTemplate;
 pub use image::full_page::FullPage;
 pub use image::picture::opaque;
 pub use image::png_encoder;
@@ -36,4 +35,5 @@ pub use page::{BoxReading, PageReading};
 pub use pdf::raster;
 pub use pipeline::{Reader, Reading};
 pub use progress::{OnProgress, Stage};
+pub use reading_warning::ReadingWarning;
 pub use refusal::Refusal;

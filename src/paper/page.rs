@@ -5,7 +5,6 @@ use rayon::prelude::*;
 use domain::form::{BOXES, Peg, Rect};
 use domain::form_code::FormCode;
 
-use crate::check::{self, ReadingWarning};
 use crate::correct::binarize::BinarizedPage;
 use crate::correct::crease;
 use crate::correct::normalized::NormalizedPage;
@@ -18,6 +17,7 @@ use crate::extract::pegs::{self, Pen};
 use crate::extract::read_area;
 use crate::image::grey::Grey;
 use crate::pdf::raster::RasterizedView;
+use crate::reading_warning::{ReadingWarning, registration_warning};
 use crate::search::RegisteredPage;
 use crate::source::PagePreviews;
 
@@ -128,8 +128,7 @@ pub(crate) fn read(
     if !registration.has_grid {
         picks = picks.doubtful();
     }
-    let mut checks: Vec<ReadingWarning> =
-        check::registration_warning(registration).into_iter().collect();
+    let mut checks: Vec<ReadingWarning> = registration_warning(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
     checks.extend(is_outside.then_some(ReadingWarning::Outside));
     checks.extend(picks.between.then_some(ReadingWarning::BetweenPegs));

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use domain::progress::Progress;
 use sandbox::Sandbox;
 
-use crate::blank::FormTemplate;
-use crate::check::ReadingWarning;
 use crate::extract::crop::CROP_SCALE;
 use crate::extract::read_area;
+use crate::form_template::FormTemplate;
 use crate::merge_pages;
 use crate::page::{self, PageReading};
 use crate::progress::{OnProgress, Stage};
+use crate::reading_warning::ReadingWarning;
 use crate::refusal::Refusal;
 use crate::search::{self, RegisteredPage, SearchResult, Templates};
 use crate::source::{PagePreviews, Source};

@@ -83,7 +83,7 @@ impl Refusal {
             ),
             Self::NoLongerAsked => Message::new(
                 "no-longer-asked",
-                "This book no longer asks the questions that you have answered. Download its form anew, and write your answers on that.",
+                "This book no longer asks the questions that you have answered. Download the new form and write your answers on it.",
             ),
             Self::NotAForm => Message::new(
                 "not-a-form",

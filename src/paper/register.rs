@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
-use crate::blank::TemplatePage;
+use crate::form_template::TemplatePage;
 use crate::image::grey::Grey;
 use crate::locate::QrMark;
 use crate::register::affine::{AffineMap, Match, distance};
@@ -71,7 +71,7 @@ const SPREADING: &[(SearchRound, f64)] = &[
 /// Weight of a rule relative to a keypoint.
 const RULE_WEIGHT: f64 = 0.5;
 /// Minimum number of matches to which a homography is fitted while growing, rather than an affine map.
-const ENOUGH_FOR_BEND: usize = 16;
+const MIN_HOMOGRAPHY_MATCHES: usize = 16;
 /// Weight of a code's corner relative to a keypoint.
 const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
@@ -79,7 +79,7 @@ const WHOLE_PAGE: f64 = f64::INFINITY;
 /// Minimum confidence of a registration; below that a page is refused.
 const MIN_CONFIDENCE: f32 = 0.4;
 /// Minimum confidence at which a page is taken to be flat.
-const FLAT: f32 = 0.7;
+const MIN_FLAT_CONFIDENCE: f32 = 0.7;
 /// Number of corners of a code.
 const CORNERS: usize = 4;
 /// Maximum residual in half-size pixels of the corners of a code that is taken for a printed one.
@@ -101,7 +101,7 @@ pub(crate) fn find_by_qr(
     }
     let codes = code_assignments(marks, &blank.marks);
     let steep = codes.iter().filter_map(|codes| register_by_region_growing(look, blank, codes));
-    let stiff = if usual.as_ref().is_some_and(|usual| usual.confidence() >= FLAT) {
+    let stiff = if usual.as_ref().is_some_and(|usual| usual.confidence() >= MIN_FLAT_CONFIDENCE) {
         usual
     } else {
         max_confidence(steep.chain(usual))
@@ -130,7 +130,7 @@ pub(crate) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Regi
 
 fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
     let flat = max_confidence(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
-    if flat.as_ref().is_some_and(|flat| flat.confidence() >= FLAT) {
+    if flat.as_ref().is_some_and(|flat| flat.confidence() >= MIN_FLAT_CONFIDENCE) {
         return flat;
     }
     max_confidence(
@@ -189,7 +189,7 @@ fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Opt
             let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = sightings(look, blank.keypoints.iter(), &from_half, search);
+        found = find_matches(look, blank.keypoints.iter(), &from_half, search);
         homography = fit_consensus(
             &corrections_of(&found, &to_half),
             Some(homography),
@@ -223,10 +223,10 @@ fn register_by_region_growing(
             let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
+        found = find_matches(look, blank.keypoints.iter().filter(near), &from_half, *search);
         let matches = [known.clone(), corrections_of(&found, &to_half)].concat();
         let fit = |matches: &[Match]| {
-            if matches.len() < ENOUGH_FOR_BEND {
+            if matches.len() < MIN_HOMOGRAPHY_MATCHES {
                 AffineMap::fit_affine(matches).map(|map| Perspective::of(&map))
             } else {
                 Perspective::fit(matches)
@@ -286,7 +286,7 @@ fn register_by_warp(
         let (x, y) = stiff.displace(x, y);
         from_flat.apply(x, y)
     };
-    let found = sightings(look, blank.keypoints.iter(), &from_half, 2);
+    let found = find_matches(look, blank.keypoints.iter(), &from_half, 2);
     Some(Registration::judged(blank, stiff.to_half, stiff.homography, Some(warp), &found))
 }
 
@@ -341,7 +341,7 @@ fn refined(
         };
         let from_half = to_half.inverse()?;
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
-        found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
+        found = find_matches(look, blank.keypoints.iter().filter(near), &from_half, *search);
         let fit =
             if reach.is_infinite() { fit_affine_or_similarity } else { AffineMap::fit_similarity };
         to_half = fit_consensus(&found, Some(to_half), fit, residual)?;
@@ -349,7 +349,7 @@ fn refined(
     to_half.is_plausible().then_some((to_half, found))
 }
 
-fn sightings<'a>(
+fn find_matches<'a>(
     look: &Grey,
     keypoints: impl Iterator<Item = &'a Keypoint>,
     from_half: &impl Fn(f64, f64) -> (f64, f64),

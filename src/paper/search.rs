@@ -12,9 +12,9 @@ use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 use domain::progress::Progress;
 
-use crate::blank::{FormTemplate, TemplatePage};
 use crate::correct::illumination::Illumination;
 use crate::extract::read_area;
+use crate::form_template::{FormTemplate, TemplatePage};
 use crate::locate::{self, QrMark};
 use crate::pdf::raster::{PreviewPage, RasterizedView, View};
 use crate::progress::{OnProgress, Stage};

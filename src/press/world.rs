@@ -24,17 +24,17 @@ use super::typeset_job::TypesetJob;
 /// With a task, returns the requested part of the document.
 pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
     let task = job.task.take();
-    let desk = Desk::new(job)?;
-    let Warned { output, warnings: _ } = desk.lay_out();
+    let world = TypesetWorld::new(job)?;
+    let Warned { output, warnings: _ } = world.lay_out();
     // Frees the layout cache, because the export needs the memory.
     typst::comemo::evict(0);
-    let document = output.map_err(|errors| desk.explain(&errors))?;
-    let Some(task) = task else { return desk.export(&document) };
+    let document = output.map_err(|errors| world.explain(&errors))?;
+    let Some(task) = task else { return world.export(&document) };
     let anchors = anchors(&document);
     if matches!(task, TypesetTask::Draft) {
         return join::draft(anchors, document.pages().len());
     }
-    let pdf = desk.export(&document)?;
+    let pdf = world.export(&document)?;
     drop(document);
     match task {
         TypesetTask::Draft => join::draft(anchors, 0),
@@ -71,14 +71,14 @@ fn anchors(document: &PagedDocument) -> Vec<Anchor> {
     labelled.chain(headings).collect()
 }
 
-struct Desk {
+struct TypesetWorld {
     library: LazyHash<Library>,
     main: FileId,
     sources: HashMap<FileId, Source>,
     files: HashMap<FileId, Bytes>,
 }
 
-impl Desk {
+impl TypesetWorld {
     fn new(job: TypesetJob) -> Result<Self, String> {
         // Strings in the data stay strings: members' text is never parsed as a template.
         let data: Value = serde_json::from_value(job.data).map_err(|error| error.to_string())?;
@@ -135,7 +135,7 @@ fn file_id(path: &str) -> Result<FileId, String> {
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
 }
 
-impl World for Desk {
+impl World for TypesetWorld {
     fn library(&self) -> &LazyHash<Library> {
         &self.library
     }
@@ -191,14 +191,14 @@ pub(super) mod tests {
     pub(crate) fn typeset_cleanly(input: Vec<u8>) -> TypesetProof {
         let mut job = TypesetJob::decode(input).unwrap();
         crate::book::choose(&mut job);
-        let desk = Desk::new(job).unwrap();
-        let Warned { output, warnings } = desk.lay_out();
-        assert_eq!(desk.explain(&warnings), "");
-        let document = output.map_err(|errors| desk.explain(&errors)).unwrap();
+        let world = TypesetWorld::new(job).unwrap();
+        let Warned { output, warnings } = world.lay_out();
+        assert_eq!(world.explain(&warnings), "");
+        let document = output.map_err(|errors| world.explain(&errors)).unwrap();
         for page in document.pages() {
             assert_no_glyph_is_missing(&page.frame);
         }
-        TypesetProof { pdf: desk.export(&document).unwrap(), document }
+        TypesetProof { pdf: world.export(&document).unwrap(), document }
     }
 
     fn assert_no_glyph_is_missing(frame: &Frame) {

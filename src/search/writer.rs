@@ -11,7 +11,7 @@ use super::schema::{Document, VERSION};
 use crate::domain::search::Subject;
 
 /// Minimum memory budget of the engine in bytes; freed with the writer, which exists for one change.
-const MEMORY_BUDGET: usize = 15_000_000;
+const MIN_MEMORY_BUDGET: usize = 15_000_000;
 /// Share of removed documents above which a segment is merged, so that removed words leave the disk.
 const MAX_REMOVED_SHARE: f32 = 0.2;
 
@@ -25,7 +25,7 @@ impl Writer {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)
-            .memory_budget_per_thread(MEMORY_BUDGET)
+            .memory_budget_per_thread(MIN_MEMORY_BUDGET)
             .build();
         let writer = opened.index.writer_with_options(options)?;
         let mut policy = LogMergePolicy::default();

@@ -3,9 +3,9 @@
 //! It serves the operator's router by HTTP/1.1. Only root and the server's own user are accepted; no network listener serves that
 //! router. Its thread has a runtime of its own, so that an operator is answered however much the network asks for.
 
-use std::fs::{self, DirBuilder, Permissions};
+use std::fs::DirBuilder;
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::context::Context;
 use crate::http::operator::Problem;
 use crate::http::operator_router;
 use crate::platform::accept_loop::accept_until_shutdown;
-use crate::platform::file_system;
+use crate::platform::unix_socket::{self, Socket};
 use crate::services::operations::doctor::self_probe::ProbeRegistry;
 
 use super::connection::{self, serve_connection};
@@ -52,24 +52,24 @@ pub fn is_served(data_dir: &Path) -> bool {
 /// Starts listening until the process ends. The caller must have the database open, so that an existing socket can only be a
 /// stale one.
 pub fn listen(context: Arc<Context>) -> io::Result<()> {
-    let listener = bind(&path(&context.config().data_dir))?;
+    let socket = open(&path(&context.config().data_dir))?;
+    let listener = socket.listener()?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     context.state::<ProbeRegistry>().mark_serving();
     let router = operator_router(context).with_state(());
-    let socket = move || serve(&runtime, listener, &router);
-    thread::Builder::new().name("admin socket".into()).spawn(socket)?;
+    let serve = move || {
+        serve(&runtime, listener, &router);
+        drop(socket);
+    };
+    thread::Builder::new().name("admin socket".into()).spawn(serve)?;
     Ok(())
 }
 
-fn bind(path: &Path) -> io::Result<UnixListener> {
+fn open(path: &Path) -> io::Result<Socket> {
     if let Some(folder) = path.parent() {
         DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
     }
-    file_system::remove_file_if_exists(path)?;
-    let listener = UnixListener::bind(path)?;
-    fs::set_permissions(path, Permissions::from_mode(0o660))?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
+    unix_socket::open(path)
 }
 
 /// Accepts connections for ever. Each is served by a task of its own, so that refusals are sent at once, however long a backup

@@ -14,7 +14,7 @@ use super::connection_timer::RequestGuard;
 use super::stall::StallState;
 
 /// Minimum rate of an upload, in bytes per second: below that of the oldest mobile networks.
-const SLOWEST: f64 = 500.0;
+const MIN_UPLOAD_RATE: f64 = 500.0;
 
 /// Request body that fails once its sender lets it wait too long, by one pause or by many.
 pub(super) struct RequestBodyTimeout<B> {
@@ -38,7 +38,7 @@ impl<B> RequestBodyTimeout<B> {
 
     /// Timeout for the next chunk.
     fn left(&self) -> Duration {
-        let earned = Duration::from_secs_f64(self.received as f64 / SLOWEST);
+        let earned = Duration::from_secs_f64(self.received as f64 / MIN_UPLOAD_RATE);
         let in_all = (self.timeout + earned).saturating_sub(self.waited);
         in_all.min(self.timeout)
     }

@@ -40,7 +40,7 @@ impl Listeners {
     }
 
     /// Adds TLS and the redirect of the settings to a listener that was opened before.
-    pub fn open(context: &Context, listener: Listener) -> Result<Self, Error> {
+    pub fn open(context: &Context, listener: BoundListener) -> Result<Self, Error> {
         let settings = &context.config().tls;
         let redirect =
             settings.redirect().map(|address| bind_port(address, &REDIRECT)).transpose()?;
@@ -54,9 +54,9 @@ impl Listeners {
 }
 
 /// Open listener that accepts no connections yet.
-pub struct Listener(Endpoint);
+pub struct BoundListener(Endpoint);
 
-impl Listener {
+impl BoundListener {
     /// Address of the listener, with the actual port if the system chose it.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Listener {
 ///
 /// # Errors
 /// With the address that cannot be listened on, and a hint.
-pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
+pub fn bind(wanted: &Listen) -> Result<BoundListener, Error> {
     let listener = match wanted {
         Listen::Address(address) => Endpoint::Port(bind_port(*address, &LISTEN)?),
         Listen::Socket(path) => {
@@ -95,7 +95,7 @@ pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
             Endpoint::Socket(socket)
         }
     };
-    Ok(Listener(listener))
+    Ok(BoundListener(listener))
 }
 
 /// Setting of an address, in words, with an alternative for the hint.

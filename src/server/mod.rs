@@ -27,7 +27,7 @@ use tokio::sync::watch;
 
 use crate::context::Context;
 
-pub use listeners::{Listener, Listeners, bind};
+pub use listeners::{BoundListener, Listeners, bind};
 pub use standby::{StandbyState, serve_standby};
 pub use timeouts::Timeouts;
 

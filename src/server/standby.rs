@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::domain::sentence::{counted, with_full_stop};
 use crate::domain::time::Timestamp;
 use crate::platform::clock::{Clock, SystemClock};
-use crate::server::Listener;
+use crate::server::BoundListener;
 use crate::services::operations::backups::Failure;
 use crate::services::operations::backups::standby::StandbyBackup;
 
@@ -55,7 +55,7 @@ type Shared = Arc<Mutex<StandbyState>>;
 /// # Errors
 /// When the address cannot be listened at.
 pub async fn serve_standby(
-    listener: Listener,
+    listener: BoundListener,
     state: Shared,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {

@@ -55,7 +55,7 @@ pub struct BookSummary {
 /// Library, newest book first; only books of the given topics, if any are given.
 pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
     let cache = context.state::<LibraryCache>().now(context)?;
-    let mut books = shelve_all(context, actor, &cache)?;
+    let mut books = list_summaries(context, actor, &cache)?;
     books.retain(|BookSummary { book, .. }| {
         topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
     });
@@ -73,7 +73,7 @@ pub fn list_json(
     if let Some(json) = reader.and_then(|reader| cache.response(reader)) {
         return Ok(json);
     }
-    let json: Arc<[u8]> = write(shelve_all(context, actor, &cache)?)?.into();
+    let json: Arc<[u8]> = write(list_summaries(context, actor, &cache)?)?.into();
     if let Some(reader) = reader {
         cache.insert(reader, Arc::clone(&json));
     }
@@ -85,16 +85,20 @@ pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
     context.state::<LibraryCache>().unchanged(context)?.response(Reader::of(actor)?)
 }
 
-fn shelve_all(context: &Context, actor: &Actor, cache: &CachedLibrary) -> Result<Vec<BookSummary>> {
+fn list_summaries(
+    context: &Context,
+    actor: &Actor,
+    cache: &CachedLibrary,
+) -> Result<Vec<BookSummary>> {
     let own = match policy::member(actor) {
         Ok(member) => context.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
-    let shelve = |BookWithCount { book, memos }: &BookWithCount| {
+    let summarize = |BookWithCount { book, memos }: &BookWithCount| {
         let own = own.get(&book.id).copied().unwrap_or(0);
-        shelve(context, actor, *memos, own, book.clone())
+        summarize(context, actor, *memos, own, book.clone())
     };
-    Ok(cache.books.iter().map(shelve).collect())
+    Ok(cache.books.iter().map(summarize).collect())
 }
 
 /// Book with its counts, as shown in the library.
@@ -105,10 +109,16 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
         Ok(member) => tx.count_memos_of_member_in(member, id)?,
         Err(_) => 0,
     };
-    Ok(shelve(context, actor, tx.count_memos_of_book(id)?, own, book))
+    Ok(summarize(context, actor, tx.count_memos_of_book(id)?, own, book))
 }
 
-fn shelve(context: &Context, actor: &Actor, memo_count: u32, own: u32, book: Book) -> BookSummary {
+fn summarize(
+    context: &Context,
+    actor: &Actor,
+    memo_count: u32,
+    own: u32,
+    book: Book,
+) -> BookSummary {
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),

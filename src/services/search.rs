@@ -27,7 +27,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// Results on one page.
 const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
-const LAST_PAGE: usize = 50;
+const MAX_PAGE: usize = 50;
 /// Changes that are indexed in one batch.
 const CHANGES: usize = 1_000;
 /// Memos or posts that are read per transaction of the store.
@@ -80,7 +80,7 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
             .with("max", MAX_QUERY_LENGTH),
         ));
     }
-    let page = search.page.clamp(1, LAST_PAGE);
+    let page = search.page.clamp(1, MAX_PAGE);
     let terms = Terms::parse(&search.query);
     let wanted = IndexQuery { terms, kind: search.kind, audiences: policy::audiences(actor) };
     let look = || context.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
@@ -96,7 +96,7 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
     Ok(Results {
         total: found.total,
         page,
-        pages: found.total.div_ceil(PAGE).clamp(1, LAST_PAGE),
+        pages: found.total.div_ceil(PAGE).clamp(1, MAX_PAGE),
         results: shown.filter_map(Result::transpose).collect::<Result<_>>()?,
     })
 }

@@ -62,10 +62,10 @@ fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
 /// Receives mail until `stop`, and then waits for the open sessions.
 pub async fn serve(
     context: Arc<Context>,
-    doors: Listeners,
+    listeners: Listeners,
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
-    let Listeners { lmtp, smtp } = doors;
+    let Listeners { lmtp, smtp } = listeners;
     // Removed when this function returns: mail servers try again whether or not there is a socket.
     let socket = lmtp.as_ref().map(Socket::listener).transpose()?;
     let socket = socket.map(UnixListener::from_std).transpose()?;

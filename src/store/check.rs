@@ -138,7 +138,7 @@ impl ExpectedIndex {
     }
 }
 
-/// Calls `look` with the raw key and value of every entry, [`AT_A_TIME`] read at once.
+/// Calls `visit` with the raw key and value of every entry, [`AT_A_TIME`] read at once.
 fn each_entry(tx: &ReadTx, table: &'static str, mut visit: impl FnMut(&[u8], &[u8])) -> Result<()> {
     let mut last: Option<Vec<u8>> = None;
     loop {

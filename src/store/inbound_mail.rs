@@ -4,8 +4,8 @@ use super::Result;
 use super::engine::{ReadTx, WriteTx};
 use super::tables::{MAIL_SECRETS, PROCESSED_MAIL};
 use crate::domain::id::AccountId;
-use crate::domain::mailed::{MailFingerprint, ProcessedMail, REPLY_RETENTION};
 use crate::domain::post_address::OwnMailSecret;
+use crate::domain::processed_mail::{MailFingerprint, ProcessedMail, REPLY_RETENTION};
 use crate::domain::time::Timestamp;
 
 impl ReadTx {

@@ -8,10 +8,10 @@ use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
     SuggestionId, TopicId,
 };
-use crate::domain::mailed::MailFingerprint;
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
+use crate::domain::processed_mail::MailFingerprint;
 use crate::domain::report::ReportTarget;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;

@@ -98,8 +98,8 @@ pub fn schema_version(file: &ReadOnlyStore) -> Result<u32> {
 /// # Errors
 /// [`Error::Newer`] when this program cannot open it.
 pub fn check_schema_version(found: u32) -> Result<u32> {
-    if found > migrate::KNOWN {
-        Err(Error::Newer { found, known: migrate::KNOWN })
+    if found > migrate::SCHEMA_VERSION {
+        Err(Error::Newer { found, known: migrate::SCHEMA_VERSION })
     } else {
         Ok(found)
     }
@@ -146,7 +146,7 @@ mod tests {
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
         let database_file = ReadOnlyStore::open(&copy).unwrap();
-        assert_eq!(schema_version(&database_file).unwrap(), migrate::KNOWN);
+        assert_eq!(schema_version(&database_file).unwrap(), migrate::SCHEMA_VERSION);
         let read = database_file.read().unwrap();
         assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);

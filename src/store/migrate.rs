@@ -16,7 +16,7 @@ use super::{Error, Result};
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 
 /// Schema version that this program writes.
-pub(super) const KNOWN: u32 = STEPS.len() as u32;
+pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
 const STEPS: [fn(&mut WriteTx) -> Result<()>; 19] = [
@@ -45,20 +45,20 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 19] = [
 
 /// Whether the file has this program's version already.
 pub(super) fn is_done(tx: &Snapshot) -> Result<bool> {
-    Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(KNOWN))
+    Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(SCHEMA_VERSION))
 }
 
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
     tx.create(META.name)?;
     let found = tx.get(&META, &VERSION_KEY)?.unwrap_or(0);
-    if found > KNOWN {
-        return Err(Error::Newer { found, known: KNOWN });
+    if found > SCHEMA_VERSION {
+        return Err(Error::Newer { found, known: SCHEMA_VERSION });
     }
     for step in &STEPS[found as usize..] {
         step(tx)?;
     }
-    if found < KNOWN {
-        tx.put(&META, &VERSION_KEY, &KNOWN)?;
+    if found < SCHEMA_VERSION {
+        tx.put(&META, &VERSION_KEY, &SCHEMA_VERSION)?;
     }
     Ok(())
 }

@@ -16,7 +16,6 @@ use crate::domain::id::{
 use crate::domain::job::QueuedJob;
 use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail};
-use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
@@ -25,6 +24,7 @@ use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
+use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;

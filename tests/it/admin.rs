@@ -3,10 +3,10 @@
 mod audit;
 mod backups;
 mod books;
+mod dashboard;
 mod mail;
 mod members;
 mod memos;
-mod overview;
 mod publishing;
 mod questions;
 mod settings;

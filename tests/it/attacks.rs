@@ -66,7 +66,7 @@ async fn unpublished_content_is_hidden_from_every_route() {
     assert!(there.contains("noindex"));
 }
 
-/// There are no tokens for programs, so none can widen itself: whoever asks is decided by the session's cookie alone.
+/// No program gets a token that could widen itself: the session's cookie alone decides who asks.
 #[tokio::test]
 async fn tokens_in_headers_or_parameters_are_ignored() {
     let server = TestServer::start().await;

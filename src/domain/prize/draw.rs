@@ -65,13 +65,13 @@ mod tests {
     fn pegs_win_with_equal_frequency() {
         // The tables of the chi-squared distribution give 84.04 for 48 degrees of freedom and one in a thousand.
         let (plays, count) = (1_000_000_u32, 3_u8);
-        let urn = WinnerSelector::new(&SEED);
+        let selector = WinnerSelector::new(&SEED);
         let wins = (1..=plays)
             .into_par_iter()
             .fold(
                 || [0_u32; 49],
                 |mut wins, number| {
-                    for peg in urn.winning(play(number), count) {
+                    for peg in selector.winning(play(number), count) {
                         wins[usize::from(peg.row * 7 + peg.column)] += 1;
                     }
                     wins

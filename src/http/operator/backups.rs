@@ -176,8 +176,8 @@ async fn list_backups(operator: Operator) -> Reply<Vec<Backup>> {
 }
 
 async fn make_backup(operator: Operator, Json(NewBackup { to }): Json<NewBackup>) -> Response {
-    operator.stream(move |context, actor, tell| {
-        let made = backups::create_backup(context, actor, to.as_deref(), tell)?;
+    operator.stream(move |context, actor, report| {
+        let made = backups::create_backup(context, actor, to.as_deref(), report)?;
         let backup = Backup::from(&made.archive);
         let CreatedBackup { damaged_files, unreadable_templates, moved_aside, .. } = made;
         Ok(MadeBackup { backup, damaged_files, unreadable_templates, moved_aside })
@@ -188,8 +188,8 @@ async fn verify_backup(
     operator: Operator,
     Json(Verification { backup }): Json<Verification>,
 ) -> Response {
-    operator.stream(move |context, actor, tell| {
-        let (archive, _) = backups::verify(context, actor, backup.as_deref(), tell)?;
+    operator.stream(move |context, actor, report| {
+        let (archive, _) = backups::verify(context, actor, backup.as_deref(), report)?;
         Ok(Backup::from(&archive))
     })
 }
@@ -199,8 +199,8 @@ async fn update_copies(
     operator: Operator,
     Json(CopyUpdate { reread }): Json<CopyUpdate>,
 ) -> Response {
-    operator.stream(move |context, actor, tell| {
-        let copies = copies::update(context, actor, reread, tell)?;
+    operator.stream(move |context, actor, report| {
+        let copies = copies::update(context, actor, reread, report)?;
         Ok(copies.into_iter().map(Copy::from).collect::<Vec<_>>())
     })
 }

@@ -39,5 +39,5 @@ async fn initialise(operator: Operator) -> Reply<InitResult> {
 }
 
 async fn seed_samples(operator: Operator) -> Response {
-    operator.stream(|context, _, tell| demo::seed(context, tell).map(drop))
+    operator.stream(|context, _, report| demo::seed(context, report).map(drop))
 }

@@ -76,8 +76,8 @@ async fn repair_database(
     operator: Operator,
     Json(Repair { from, identity }): Json<Repair>,
 ) -> Response {
-    operator.stream(move |context, actor, tell| {
-        backups::repair(context, actor, from.as_deref(), identity.as_deref(), tell)
+    operator.stream(move |context, actor, report| {
+        backups::repair(context, actor, from.as_deref(), identity.as_deref(), report)
     })
 }
 

@@ -26,8 +26,8 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn examine(operator: Operator, Json(Examination { mail_to }): Json<Examination>) -> Response {
-    operator.stream(move |context, actor, tell| {
+    operator.stream(move |context, actor, report| {
         let probe = SystemNetProbe { user_agent: "inkfold doctor" };
-        doctor::examine(context, actor, &probe, mail_to.as_deref(), tell)
+        doctor::examine(context, actor, &probe, mail_to.as_deref(), report)
     })
 }

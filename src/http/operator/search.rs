@@ -77,8 +77,8 @@ async fn find(
 }
 
 async fn rebuild(operator: Operator) -> Response {
-    operator.stream(|context, actor, tell| {
-        Ok(RebuiltIndex { documents: search::rebuild(context, actor, tell)? })
+    operator.stream(|context, actor, report| {
+        Ok(RebuiltIndex { documents: search::rebuild(context, actor, report)? })
     })
 }
 

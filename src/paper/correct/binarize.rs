@@ -25,12 +25,12 @@ const BROAD: usize = 5;
 /// Minimum contrast of faint ink to its surroundings, on a page without noise.
 const MIN_CONTRAST: f32 = 45.0;
 /// Minimum ratio of the contrast of faint ink to the standard deviation of the paper's noise.
-const ABOVE_NOISE: f32 = 8.0;
+const MIN_CONTRAST_TO_NOISE: f32 = 8.0;
 
 impl BinarizedPage {
     /// Thresholds a page in even light; `tint` is its darkest channel as drawn.
     pub(crate) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
-        let clear = ABOVE_NOISE * noise_of(page);
+        let clear = MIN_CONTRAST_TO_NOISE * noise_of(page);
         let lightest = (f32::from(WHITE) - clear.max(MIN_CONTRAST)) as u8;
         let lightest = lightest.max(STROKE);
         let tint = tint.filter(|tint| tint.pixels.len() == page.pixels.len());

@@ -17,22 +17,22 @@ use crate::extract::read_area;
 use crate::image::grey::{Grey, WHITE};
 
 /// Minimum number of a line's half-size pixels in a part of the page for the line to run through that part.
-const THROUGH: usize = 30;
+const MIN_LINE_PIXELS: usize = 30;
 /// Number of parts of a page: the boxes, the pegs, the area beside them, the outside.
 const PARTS: usize = BOXES.len() + 3;
 const BESIDE_A_BOX: usize = BOXES.len() + 1;
 const OUTSIDE: usize = BOXES.len() + 2;
 /// Maximum distance in the form's pixels from a box or the pegs at which a stroke may run over.
-const OVERRUN: u32 = 30;
+const MAX_OVERRUN: u32 = 30;
 /// Maximum deviation of a fold from a straight line, as a standard deviation in half-size pixels.
-const STRAIGHT: f64 = 6.0;
+const MAX_FOLD_DEVIATION: f64 = 6.0;
 /// Maximum deviation from a straight line of a piece of a fold that is dark in one box only, as a standard deviation in half-size
 /// pixels.
-const STRAIGHT_PIECE: f64 = 1.5;
+const MAX_PIECE_DEVIATION: f64 = 1.5;
 /// Minimum length of such a piece in half-size pixels: more than a stroke in a peg, or a long letter, has.
 const MIN_PIECE: f64 = 50.0;
 /// Maximum luma by which a shorter piece is darker than its fold; it must also be lighter than the page's pen.
-const PIECE_DARKER: u8 = 25;
+const MAX_PIECE_DARKENING: u8 = 25;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
 /// Share of the pen's contrast by which a line is lighter if it is of another pen than the page's.
@@ -40,7 +40,7 @@ const LIGHTER: f64 = 0.4;
 /// Share of the pen's contrast by which a mark on a peg is lighter if it may be a shadow that falls on the printed ring.
 const LIGHTER_MARK: f64 = 0.25;
 /// Minimum number of light lines on crumpled paper.
-const CRUMPLED: usize = 3;
+const MIN_CRUMPLED_LINES: usize = 3;
 /// Minimum number of half-size pixels of light lines in one box that may be a drawing, and minimum ratio of that number to the
 /// one outside of all boxes.
 const MIN_DRAWING: usize = 400;
@@ -52,7 +52,7 @@ const USUAL_PEN: u8 = 60;
 /// Minimum number of pixels of ink from which the luma of the pen is measured.
 const MIN_PEN: usize = 150;
 /// Minimum luma by which a crossing stroke is darker than the crease.
-const CROSSING: u8 = 45;
+const MIN_CROSSING_CONTRAST: u8 = 45;
 /// Half the width of a crease, in half-size pixels.
 const BREADTH: usize = 2;
 /// Luma of the lightest print that may be mistaken for a line in its place.
@@ -147,7 +147,7 @@ pub(crate) fn remove(
         sketch.erase(page, fold, sketch.darkest_of_fold(fold));
     }
     let mut creases =
-        if is_flat { Creases::default() } else { sketch.take_off_light(page, others, pen) };
+        if is_flat { Creases::default() } else { sketch.remove_shading(page, others, pen) };
     creases.is_creased |= !folds.is_empty();
     creases
 }
@@ -179,7 +179,7 @@ impl InkMask {
 
     /// Removes lines that are lighter than the page's pen, unless they are a drawing. A line that goes on outside of its box is a
     /// fold, and makes no box doubtful.
-    fn take_off_light(&self, page: &mut BinarizedPage, lines: Vec<Line>, pen: u8) -> Creases {
+    fn remove_shading(&self, page: &mut BinarizedPage, lines: Vec<Line>, pen: u8) -> Creases {
         let lightest_ink = lighter_than(pen, LIGHTER);
         let is_light =
             |line: &Line| self.luma_of(&line.ink) >= lightest_ink && self.is_left(page, line);
@@ -193,17 +193,21 @@ impl InkMask {
         let mut light = 0;
         for line in &lines {
             if self.is_left(page, line) {
-                self.erase(page, line, self.luma_of(&line.ink).saturating_sub(CROSSING));
+                self.erase(
+                    page,
+                    line,
+                    self.luma_of(&line.ink).saturating_sub(MIN_CROSSING_CONTRAST),
+                );
                 light += 1;
                 if self.goes_on_in(line, &lines) {
                     continue;
                 }
                 for (is_light, through) in creases.light.iter_mut().zip(self.through(line)) {
-                    *is_light |= through >= THROUGH;
+                    *is_light |= through >= MIN_LINE_PIXELS;
                 }
             }
         }
-        if light >= CRUMPLED {
+        if light >= MIN_CRUMPLED_LINES {
             creases.limits = InkLimits::of_crumpled(pen);
         }
         creases
@@ -237,16 +241,17 @@ impl InkMask {
         }
         let mut luma: Vec<u8> = darkest.into_values().collect();
         let quarter = luma.len() / 4;
-        luma.select_nth_unstable(quarter).1.saturating_sub(CROSSING)
+        luma.select_nth_unstable(quarter).1.saturating_sub(MIN_CROSSING_CONTRAST)
     }
 
     /// Whether a line runs straight through more than one part of the page: boxes, pegs, or the outside, for which pixels right
     /// beside a box count half.
     fn is_fold(&self, line: &Line) -> bool {
         let through = self.through(line);
-        let areas = through[..BESIDE_A_BOX].iter().filter(|pixels| **pixels >= THROUGH).count();
-        let is_beyond = 2 * through[OUTSIDE] + through[BESIDE_A_BOX] >= 2 * THROUGH;
-        areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= STRAIGHT
+        let areas =
+            through[..BESIDE_A_BOX].iter().filter(|pixels| **pixels >= MIN_LINE_PIXELS).count();
+        let is_beyond = 2 * through[OUTSIDE] + through[BESIDE_A_BOX] >= 2 * MIN_LINE_PIXELS;
+        areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= MAX_FOLD_DEVIATION
     }
 
     /// Returns the courses of folds with their luma: known folds, and long straight lines outside of the boxes that look like
@@ -258,16 +263,16 @@ impl InkMask {
             beside + outside == line.ink.len()
         };
         let outside = others.iter().filter(is_outside).map(course);
-        let outside = outside.filter(|(line, _)| line.is_long() && line.bow <= STRAIGHT_PIECE);
+        let outside = outside.filter(|(line, _)| line.is_long() && line.bow <= MAX_PIECE_DEVIATION);
         folds.iter().map(course).chain(outside).collect()
     }
 
     /// Whether a line in the course of a fold is a piece of it: long, or as light as the fold and lighter than the page's ink.
     fn is_piece(&self, line: &Line, (fold, luma): (FittedLine, u8), lightest_ink: u8) -> bool {
         let straight = self.straight(&line.ink);
-        let lightest_stroke = lightest_ink.max(luma.saturating_sub(PIECE_DARKER));
+        let lightest_stroke = lightest_ink.max(luma.saturating_sub(MAX_PIECE_DARKENING));
         let is_like_fold = || self.luma_of(&line.ink) >= lightest_stroke;
-        straight.bow <= STRAIGHT_PIECE
+        straight.bow <= MAX_PIECE_DEVIATION
             && line.ink.iter().all(|at| fold.passes(self.point(*at)))
             && (straight.length() >= MIN_PIECE || is_like_fold())
     }
@@ -277,9 +282,10 @@ impl InkMask {
         let straight = self.straight(&line.ink);
         let is_next = |other: &Line| {
             let outside: usize = self.through(other)[BESIDE_A_BOX..].iter().sum();
-            outside >= THROUGH && other.ink.iter().all(|at| straight.passes(self.point(*at)))
+            outside >= MIN_LINE_PIXELS
+                && other.ink.iter().all(|at| straight.passes(self.point(*at)))
         };
-        straight.is_long() && straight.bow <= STRAIGHT_PIECE && others.iter().any(is_next)
+        straight.is_long() && straight.bow <= MAX_PIECE_DEVIATION && others.iter().any(is_next)
     }
 
     /// Number of a line's pixels in each part of the page.
@@ -308,7 +314,7 @@ impl InkMask {
 
     /// Whether a line is straight, and continues in another part of the page.
     fn goes_on<'a>(&self, line: &Line, ground: impl Fn() -> &'a SearchedPage) -> bool {
-        if line.ink.len() < THROUGH {
+        if line.ink.len() < MIN_LINE_PIXELS {
             return false;
         }
         let straight = self.straight(&line.ink);
@@ -316,7 +322,7 @@ impl InkMask {
         let is_elsewhere = |x: f64, y: f64| {
             own.is_none_or(|(own, _)| own != part_of((2.0 * x) as u32, (2.0 * y) as u32))
         };
-        straight.bow <= STRAIGHT_PIECE
+        straight.bow <= MAX_PIECE_DEVIATION
             && straight.is_long()
             && straight.goes_on(ground(), is_elsewhere)
     }
@@ -365,6 +371,6 @@ fn part_of(x: u32, y: u32) -> usize {
     let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| read_area::to_sheet(*area));
     let inside = parts.clone().position(|area| holds(&area, 0));
     inside.unwrap_or_else(|| {
-        if parts.any(|area| holds(&area, OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }
+        if parts.any(|area| holds(&area, MAX_OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }
     })
 }

@@ -11,7 +11,7 @@ const MIN_DEPTH: f32 = 0.15;
 /// Width of a drawn edge as a share of a tile: 4 pixels at the size of a form, for what a camera blurs and a scale smears.
 const EDGE_WIDTH: f32 = 0.2;
 /// Minimum rise of a sharp edge within [`EDGE_WIDTH`], as a share of the whole rise. A shadow that is blurred by 6 pixels reaches 0.26.
-const SHARP: f32 = 0.5;
+const MIN_SHARP_RISE: f32 = 0.5;
 /// Minimum share of an area's outline that is sharp.
 const MIN_SHARP_OUTLINE: f32 = 0.6;
 
@@ -144,7 +144,7 @@ impl Profile<'_> {
         let steepest = rises.map(|(inner, outer)| outer - inner).fold(0.0, f32::max);
         let darkest = profile.iter().copied().fold(f32::MAX, f32::min);
         let lightest = profile.iter().copied().fold(0.0, f32::max);
-        steepest >= SHARP * (lightest - darkest)
+        steepest >= MIN_SHARP_RISE * (lightest - darkest)
     }
 
     /// Pixel in the middle of a tile.

@@ -23,7 +23,7 @@ const EVERY: usize = 3;
 /// Length by which a piece is extended to meet the next one, in half-size pixels.
 const BRIDGE: i32 = 20;
 /// Maximum luma of print that may hide a line, and distance in half-size pixels up to which it does.
-const PRINT: u8 = 215;
+const MAX_HIDING_PRINT: u8 = 215;
 const HIDDEN: usize = 3;
 
 /// Content of one half-size pixel.
@@ -129,7 +129,7 @@ impl InkMask {
             }
         }
         for (spot, print) in spots.iter_mut().zip(print_around(blank)) {
-            if *spot == PixelContent::Paper && print < PRINT {
+            if *spot == PixelContent::Paper && print < MAX_HIDING_PRINT {
                 *spot = PixelContent::Print;
             }
         }

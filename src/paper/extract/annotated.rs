@@ -6,10 +6,10 @@
 
 use domain::form::BOXES;
 
-use crate::blank::TemplatePage;
 use crate::correct::binarize::BinarizedPage;
 use crate::extract::ink;
 use crate::extract::read_area;
+use crate::form_template::TemplatePage;
 use crate::image::canvas::{Canvas, Colour};
 use crate::image::grey::Grey;
 use crate::page::PageReading;

@@ -8,16 +8,16 @@ use crate::image::grey::{Grey, WHITE};
 /// Luma below which a pixel is part of a stroke; only the soft edges of strokes are lighter.
 pub(crate) const STROKE: u8 = 170;
 /// Minimum luma by which ink is darker than all print around it.
-const DARKER: u8 = 40;
+const MIN_INK_CONTRAST: u8 = 40;
 /// Maximum local misregistration of a page, in pixels.
-pub(crate) const MISFIT: usize = 2;
+pub(crate) const MAX_MISFIT: usize = 2;
 /// Maximum misregistration in pixels where faint ink is searched, and maximum luma of print that can be mistaken for faint ink.
-const FAINT_MISFIT: isize = 6;
+const MAX_FAINT_MISFIT: isize = 6;
 const PRINT: u8 = 200;
 /// Minimum luma of a faint pen.
-const FAINT_PEN: u8 = 140;
+const MIN_FAINT_PEN: u8 = 140;
 /// Minimum luma of a light pen, whose soft edges are no darker than frames and rings.
-const LIGHT_PEN: u8 = 100;
+const MIN_LIGHT_PEN: u8 = 100;
 /// Minimum number of pixels of a connected component that is writing: a word has 128 and more, a tap of the pen about 10.
 const MIN_STROKE: usize = 60;
 /// Minimum number of pixels if the pen is so light that all of its soft edges count.
@@ -50,12 +50,12 @@ impl Ink {
 
     /// Whether the pen is so light that print cuts its strokes into pieces.
     pub(crate) fn is_light(self) -> bool {
-        self.pen >= LIGHT_PEN
+        self.pen >= MIN_LIGHT_PEN
     }
 
     /// Whether the pen was so light that people may have trouble reading it.
     pub(crate) fn is_faint(self) -> bool {
-        self.pen >= FAINT_PEN
+        self.pen >= MIN_FAINT_PEN
     }
 }
 
@@ -154,12 +154,12 @@ pub(crate) fn is_ink(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
 
 /// Whether a pixel of the page is darker than all print that might lie under it.
 pub(crate) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
-    is_added_within(MISFIT, pixel, blank, x, y)
+    is_added_within(MAX_MISFIT, pixel, blank, x, y)
 }
 
 /// As [`is_added`], for a page with at most `misfit` pixels of misregistration.
 pub(crate) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
-    let least = pixel.saturating_add(DARKER);
+    let least = pixel.saturating_add(MIN_INK_CONTRAST);
     let around = |at: usize, size: usize| at.saturating_sub(misfit)..(at + misfit + 1).min(size);
     let columns = around(x, blank.width);
     around(y, blank.height)
@@ -169,8 +169,8 @@ pub(crate) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, 
 /// Whether no print is so near that faint ink could be a frame with unusual misregistration.
 fn is_clear_of_print(blank: &Grey, x: usize, y: usize) -> bool {
     let (x, y) = (x as isize, y as isize);
-    let across = (-FAINT_MISFIT..=FAINT_MISFIT).map(|off| blank.at(x + off, y));
-    let down = (-FAINT_MISFIT..=FAINT_MISFIT).map(|off| blank.at(x, y + off));
+    let across = (-MAX_FAINT_MISFIT..=MAX_FAINT_MISFIT).map(|off| blank.at(x + off, y));
+    let down = (-MAX_FAINT_MISFIT..=MAX_FAINT_MISFIT).map(|off| blank.at(x, y + off));
     across.chain(down).all(|luma| luma > PRINT)
 }
 

@@ -13,9 +13,9 @@ use crate::image::grey::{Grey, WHITE};
 /// Radius in blocks of the morphological closing that yields the paper: broader than a marker's stripe.
 const BROAD: usize = 8;
 /// Minimum absorption of a block with ink, in its most absorbing channel.
-const INK: f32 = 24.0;
+const MIN_ABSORPTION: f32 = 24.0;
 /// Minimum range of a coloured ink's absorption over the channels, as a share of the maximum; black ink in a JPEG stays below.
-const COLOURED: f32 = 0.3;
+const MIN_COLOUR_RANGE: f32 = 0.3;
 /// Minimum number of coloured blocks in a stroke.
 const MIN_BLOCKS: usize = 12;
 /// Minimum mean absorption, of 255, from which the hue is known.
@@ -41,7 +41,7 @@ impl InkColors {
             let taken = self.0.each_ref().map(|channel| f32::from(channel.at(*x, *y)));
             let most = taken.into_iter().fold(0.0, f32::max);
             let least = taken.into_iter().fold(f32::INFINITY, f32::min);
-            most >= INK && most - least >= COLOURED * most
+            most >= MIN_ABSORPTION && most - least >= MIN_COLOUR_RANGE * most
         };
         blocks.filter(is_coloured).count() >= MIN_BLOCKS
     }

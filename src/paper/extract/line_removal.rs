@@ -17,22 +17,22 @@ const MAX_LINE_LUMA: u8 = 245;
 /// Minimum number of adjacent printed pixels of a line, in the form's own pixels.
 const MIN_LINE: usize = 24;
 /// Maximum local misregistration in the form's pixels, with the blur of a scan.
-const MISFIT: usize = 3;
+const MAX_MISFIT: usize = 3;
 const SCALE: usize = CROP_SCALE as usize;
 /// Maximum distance from a line to the paper that is seen beside it, in a crop's pixels.
-const REACH: usize = 2 * MISFIT * SCALE;
+const MAX_REACH: usize = 2 * MAX_MISFIT * SCALE;
 
 /// Removes the printed lines from a crop of `area`; the blank is a sheet in the form's own pixels.
 pub(crate) fn remove(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
     let mut rows = scanlines(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
-    scanline::divide_out(&mut rows, REACH);
+    scanline::divide_out(&mut rows, MAX_REACH);
     for Scanline { at, pixels, .. } in rows {
         crop.pixels[at * crop.width..][..crop.width].copy_from_slice(&pixels);
     }
     let column = |x: usize| crop.pixels.iter().skip(x).step_by(crop.width).copied().collect();
     let mut columns = scanlines(&printed.transposed(), crop.width, crop.height, column);
-    scanline::divide_out(&mut columns, REACH);
+    scanline::divide_out(&mut columns, MAX_REACH);
     for Scanline { at, pixels, .. } in columns {
         let column = crop.pixels.iter_mut().skip(at).step_by(crop.width);
         column.zip(pixels).for_each(|(pixel, luma)| *pixel = luma);
@@ -48,13 +48,13 @@ impl LineSegment {
     /// Maps a segment of the blank with its margin to a crop of that length.
     fn within(&self, length: usize) -> Self {
         let edge = |at: usize| (at * SCALE).saturating_sub(MARGIN * SCALE).min(length);
-        let along = self.along.start.saturating_sub(MISFIT)..self.along.end + MISFIT;
+        let along = self.along.start.saturating_sub(MAX_MISFIT)..self.along.end + MAX_MISFIT;
         Self { along: edge(along.start)..edge(along.end), luma: self.luma }
     }
 }
 
 /// Margin around a box in which lines are searched on the blank: the frame is there.
-const MARGIN: usize = 2 * MISFIT;
+const MARGIN: usize = 2 * MAX_MISFIT;
 
 fn around(blank: &Grey, area: Rect) -> Grey {
     let area = Area::from(area);
@@ -97,7 +97,7 @@ fn scanlines(
         printed.pixels.chunks_exact(printed.width).map(line_in).collect();
     let scanline = |at: usize| {
         let place = at / SCALE + MARGIN;
-        let near = lines[place - MISFIT..=place + MISFIT].iter().flatten();
+        let near = lines[place - MAX_MISFIT..=place + MAX_MISFIT].iter().flatten();
         let stripe = near.cloned().reduce(|one, other| one.joined(&other))?;
         Some(Scanline { at, stripe: stripe.within(length), pixels: pixels(at) })
     };

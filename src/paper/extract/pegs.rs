@@ -27,14 +27,14 @@ const MIN_MARK: usize = 60;
 const MIN_CUT_MARK: usize = 45;
 const MIN_FAINT_MARK: usize = 24;
 /// Maximum gap in pixels within one mark, usual and faint: the print of a peg can cut a stroke in two.
-const GAP: usize = 6;
+const MAX_GAP: usize = 6;
 const FAINT_GAP: usize = 10;
 /// Misregistration in pixels up to which a faint stroke is distinguished from the print that it crosses.
 const FAINT_MISFIT: usize = 1;
 /// Width in pixels of the strips beside the grid that are searched as well: a line through a peg at the edge may run out there.
 const BESIDE: usize = 30;
 /// Maximum distance from the middle of a mark to the middle of its peg.
-const OFF_CENTRE: f64 = 17.0;
+const MAX_OFFSET: f64 = 17.0;
 /// Maximum width and height of a mark that belongs to a peg by its place; a larger mark reaches other pegs.
 const MAX_MARK_SIZE: f64 = 1.3 * PEG_PITCH as f64;
 /// Minimum share of ink on its peg for a mark that belongs to it by its ink, and maximum share on any other peg.
@@ -48,7 +48,7 @@ const DIRECTIONS: usize = 16;
 /// Minimum luma by which an outstanding peg is darkened more than the median peg, as a mean over its area.
 const MIN_ADDED: f64 = 4.0;
 /// Minimum ratio of that difference to the range of the other pegs: shadows and folds darken several.
-const OUTSTANDING: f64 = 3.0;
+const MIN_OUTSTANDING: f64 = 3.0;
 /// Minimum difference in mean luma of a peg on a blackened scan from the median peg, if it is marked: of unmarked pegs it was 2.4 at
 /// most, of marked ones 21 at least.
 const MIN_CUT_ADDED: f64 = 10.0;
@@ -198,7 +198,7 @@ fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
     let usual = added[added.len() / 2].0;
     let spread = added[added.len() - 2].0 - added[1].0;
     let (most, peg) = added.pop()?;
-    let is_outstanding = most - usual >= MIN_ADDED && most - usual >= OUTSTANDING * spread;
+    let is_outstanding = most - usual >= MIN_ADDED && most - usual >= MIN_OUTSTANDING * spread;
     is_outstanding.then_some(peg)
 }
 
@@ -267,8 +267,8 @@ fn marks(page: &BinarizedPage, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let Area { left, top, width, height } = read_area::to_sheet(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
     let (lightest, misfit, gap, least) = match pen {
-        Pen::Dark => (STROKE, ink::MISFIT, GAP, MIN_MARK),
-        Pen::LikePrint => (STROKE, ink::MISFIT, GAP, MIN_CUT_MARK),
+        Pen::Dark => (STROKE, ink::MAX_MISFIT, MAX_GAP, MIN_MARK),
+        Pen::LikePrint => (STROKE, ink::MAX_MISFIT, MAX_GAP, MIN_CUT_MARK),
         Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_FAINT_MARK),
         Pen::LighterThanOthers => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_MARK),
     };
@@ -325,7 +325,7 @@ impl Mark {
         let Some(inked) = least(pegs, |peg| -self.share_on(peg)) else {
             return MarkMeaning::Between;
         };
-        let lies_on = distance(centre(nearest), middle) <= OFF_CENTRE;
+        let lies_on = distance(centre(nearest), middle) <= MAX_OFFSET;
         let peg = if lies_on { nearest } else { inked };
         let others = pegs.iter().filter(|other| **other != peg);
         let elsewhere = others.map(|other| self.share_on(*other)).fold(0.0, f64::max);

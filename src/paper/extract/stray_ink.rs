@@ -22,7 +22,7 @@ const SHADE: u8 = 215;
 /// Minimum number of pixels of the connected strokes that are reported, in the half-size picture: about a short word.
 const MIN_STROKE: usize = 24;
 /// Maximum luma of print that may look like ink beside its place.
-const PRINT: u8 = 236;
+const MAX_PRINT_LUMA: u8 = 236;
 /// Distance from print at which the margins start, in half-size pixels.
 const OFF_PRINT: usize = 2;
 /// Distance from the boxes at which the margins start, in the form's pixels: beyond the frame, and strokes that just touch it.
@@ -42,7 +42,7 @@ impl Margins {
             let inner = |at: usize, size: usize| at >= OFF_EDGE && at + OFF_EDGE < size;
             inner(x, half.width)
                 && inner(y, half.height)
-                && print.pixels[at] > PRINT
+                && print.pixels[at] > MAX_PRINT_LUMA
                 && !is_near_a_box(2 * x as u32, 2 * y as u32)
         });
         Self { width: half.width, height: half.height, is_free: is_free.collect() }

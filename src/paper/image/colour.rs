@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::image::grey::{Grey, WHITE};
 
 /// Minimum difference between luma and darkest channel of a bright pixel that is ink by its colour.
-const TINTED: u8 = 28;
+const MIN_TINT: u8 = 28;
 /// Maximum luma of a pixel that is ink whatever its colour.
-const BRIGHT: u8 = 150;
+const MAX_INK_LUMA: u8 = 150;
 /// Minimum difference between the brightest and the darkest channel of a colour.
-const COLOURED: u8 = 40;
+const MIN_COLOUR: u8 = 40;
 /// Side in pixels of the blocks for which the colour is stored, where a page is drawn for its crops.
 pub(crate) const HUE_BLOCK: usize = 8;
 
@@ -48,8 +48,8 @@ impl Shade {
     /// Returns whether the pixel has any colour, and whether it is ink by its colour.
     pub(crate) fn colours(self) -> Colours {
         Colours {
-            tinted: self.luma > BRIGHT && self.luma.saturating_sub(self.tint) >= TINTED,
-            any: self.brightest - self.tint >= COLOURED,
+            tinted: self.luma > MAX_INK_LUMA && self.luma.saturating_sub(self.tint) >= MIN_TINT,
+            any: self.brightest - self.tint >= MIN_COLOUR,
         }
     }
 }

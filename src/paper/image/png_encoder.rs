@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 const STEPS: [(u8, BitDepth); 3] =
     [(255, BitDepth::One), (85, BitDepth::Two), (17, BitDepth::Four)];
 /// Maximum number of palette colours at each bit depth.
-const PALETTES: [(usize, BitDepth); 4] =
+const MAX_COLOURS: [(usize, BitDepth); 4] =
     [(2, BitDepth::One), (4, BitDepth::Two), (16, BitDepth::Four), (256, BitDepth::Eight)];
 
 /// Encodes shades of grey without loss; the same pixels always give the same bytes. `pixels` are whole rows of `width`.
@@ -66,7 +66,8 @@ pub(crate) fn of_runs(width: usize, runs: &PixelRuns) -> Vec<u8> {
     }
     let mut numbers: BTreeMap<[u8; 3], u8> =
         runs.0.iter().map(|(colour, _)| (*colour, 0)).collect();
-    let Some((_, depth)) = PALETTES.iter().find(|(most, _)| numbers.len() <= *most).copied() else {
+    let Some((_, depth)) = MAX_COLOURS.iter().find(|(most, _)| numbers.len() <= *most).copied()
+    else {
         let (kind, depth) = (ColorType::Rgb, BitDepth::Eight);
         let packed = runs.unrolled(|colour| colour).into_flattened();
         return Picture { width, height: packed.len() / 3 / width, kind, depth, packed }

@@ -23,7 +23,7 @@ const THRESHOLD: u8 = 128;
 const RUNS: [f64; 5] = [1.0, 1.0, 3.0, 1.0, 1.0];
 const MODULES: f64 = 7.0;
 /// Maximum error of a run, in modules.
-const TOLERANCE: f64 = 0.6;
+const MAX_RUN_ERROR: f64 = 0.6;
 /// Minimum side of a module in pixels; smaller modules cannot be resolved.
 const MIN_MODULE: f64 = 1.5;
 /// Maximum number of finder patterns, and of candidates; a picture with more is a pattern, not a form.
@@ -69,7 +69,7 @@ fn edges_of(line: &[u8]) -> impl Iterator<Item = Edge> {
 fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
     let module = (edges[5].at - edges[0].at) / MODULES;
     let fits = edges.windows(2).zip(RUNS).all(|(pair, modules)| {
-        (pair[1].at - pair[0].at - modules * module).abs() <= TOLERANCE * module
+        (pair[1].at - pair[0].at - modules * module).abs() <= MAX_RUN_ERROR * module
     });
     let middle = f64::midpoint(edges[2].at, edges[3].at);
     (module >= MIN_MODULE && fits).then_some((middle, module))

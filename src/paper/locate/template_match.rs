@@ -13,7 +13,7 @@ const SIZE_STEP: usize = 2;
 /// Maximum size in percent for a page of which two edges are cut off: of a larger page, a box would be cut as well.
 const MAX_CUT_WIDTH: f64 = 120.0;
 /// Maximum overhang of a page over the edge of its picture, in pixels of the template.
-const OVERHANG: usize = 2;
+const MAX_OVERHANG: usize = 2;
 /// Maximum aspect ratio of a picture of a screen or a sheet.
 const MAX_ASPECT_RATIO: usize = 3;
 /// Maximum number of candidates that are refined.
@@ -105,8 +105,8 @@ impl Pattern {
 
     /// Best position of the pattern on a picture: the correlation, and the place of the pattern's upper left corner.
     fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
-        let beside = OVERHANG + self.width.saturating_sub(look.width);
-        let above = OVERHANG + self.height.saturating_sub(look.height);
+        let beside = MAX_OVERHANG + self.width.saturating_sub(look.width);
+        let above = MAX_OVERHANG + self.height.saturating_sub(look.height);
         let (width, height) = (look.width + 2 * beside, look.height + 2 * above);
         let mut field = vec![0.0; width * height];
         for (y, row) in field.chunks_exact_mut(width).skip(above).take(look.height).enumerate() {

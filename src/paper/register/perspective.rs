@@ -12,7 +12,7 @@ const THOUSAND: f64 = 1000.0;
 /// Minimum number of matches to which a homography is fitted.
 const MIN_MATCHES: usize = 8;
 /// Maximum sum of |g| and |h|: people do not hold a page more steeply before a camera.
-const STEEPEST: f64 = 0.8;
+const MAX_STEEPNESS: f64 = 0.8;
 
 impl Perspective {
     /// Fits the homography to matches by weighted least squares; `None` if there are too few matches, or if it is too steep.
@@ -35,7 +35,7 @@ impl Perspective {
             }
         }
         let bend = solved(equations)?;
-        (bend[6].abs() + bend[7].abs() < STEEPEST).then_some(Self(bend))
+        (bend[6].abs() + bend[7].abs() < MAX_STEEPNESS).then_some(Self(bend))
     }
 
     /// Homography without perspective that equals `map`.

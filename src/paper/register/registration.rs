@@ -2,17 +2,17 @@
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
-use crate::blank::TemplatePage;
+use crate::form_template::TemplatePage;
 use crate::image::grey::Grey;
 use crate::register::affine::{AffineMap, Match, distance};
 use crate::register::perspective::Perspective;
 use crate::register::warp::Warp;
 
 /// Residual in the form's pixels at which the confidence is 0.
-const WORST_RESIDUAL: f32 = 4.0;
+const MAX_RESIDUAL: f32 = 4.0;
 /// Minimum confidence, and maximum residual in the form's pixels, of a page that is certainly flat.
-const EXACT: f32 = 0.7;
-const EXACT_RESIDUAL: f32 = 0.5;
+const MIN_EXACT_CONFIDENCE: f32 = 0.7;
+const MAX_EXACT_RESIDUAL: f32 = 0.5;
 /// The same limits if nearly all print was found: exports of tablets have such residuals although no paper is bent.
 const NEARLY_ALL: f32 = 0.82;
 const UNBENT_RESIDUAL: f32 = 0.7;
@@ -56,13 +56,13 @@ pub(crate) struct Registration {
 impl Registration {
     /// Confidence from 0 to 1: the coverage, reduced by the residual.
     pub(crate) fn confidence(&self) -> f32 {
-        self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
+        self.coverage * (1.0 - (self.residual / MAX_RESIDUAL).powi(2)).max(0.0)
     }
 
     /// Whether the registration is good enough to skip all others.
     pub(crate) fn is_exact(&self) -> bool {
         let (confidence, residual) = (self.confidence(), self.residual);
-        confidence >= EXACT && residual <= EXACT_RESIDUAL
+        confidence >= MIN_EXACT_CONFIDENCE && residual <= MAX_EXACT_RESIDUAL
             || confidence >= NEARLY_ALL && residual <= UNBENT_RESIDUAL
     }
 

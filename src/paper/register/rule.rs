@@ -24,9 +24,9 @@ const SIDE: usize = 2 * REACH;
 /// Distance in pixels between two pieces of a line.
 const EVERY: usize = 36;
 /// Minimum luma of paper on the blank; a guide is hardly darker.
-const PAPER: u8 = 250;
+const MIN_PAPER_LUMA: u8 = 250;
 /// Maximum number of dark rows of a line; a soft row on either side may be added.
-const CLEAR: usize = 3;
+const MAX_LINE_ROWS: usize = 3;
 /// Minimum correlation of a rule's profile with that on a page.
 const MIN_CORRELATION: f32 = 0.85;
 /// Slants of a rule on a page that are tried, in pixels per pixel along it: bent paper tilts lines.
@@ -46,11 +46,13 @@ fn pieces(picture: &Grey, axis: Axis) -> Vec<Rule> {
     let columns = (margin..picture.width.saturating_sub(margin)).step_by(EVERY);
     let mut rules = Vec::new();
     for x in columns {
-        let is_dark = |y: usize| picture.row(y)[x - REACH..x + REACH].iter().all(|l| *l < PAPER);
-        let is_paper = |y: usize| picture.row(y)[x - REACH..x + REACH].iter().all(|l| *l >= PAPER);
+        let is_dark =
+            |y: usize| picture.row(y)[x - REACH..x + REACH].iter().all(|l| *l < MIN_PAPER_LUMA);
+        let is_paper =
+            |y: usize| picture.row(y)[x - REACH..x + REACH].iter().all(|l| *l >= MIN_PAPER_LUMA);
         let mut y = margin;
         while y + margin < picture.height {
-            let thick = (0..CLEAR).take_while(|down| is_dark(y + down)).count();
+            let thick = (0..MAX_LINE_ROWS).take_while(|down| is_dark(y + down)).count();
             if thick > 0 && is_paper(y - 2) && is_paper(y + thick + 1) {
                 rules.push(Rule::cut(picture, x, y, axis));
             }

@@ -12,7 +12,7 @@ pub(super) const MAIN: &str = "/book/main.typ";
 /// Folders of `forms/` whose files can be overridden. The form is excluded, because filled forms are compared with it.
 const FOLDERS: [&str; 2] = ["book", "shared"];
 /// Maximum size of all files of an admin, in bytes.
-const ROOM: u64 = 32 << 20;
+const MAX_FILES_BYTES: u64 = 32 << 20;
 
 static BUILT_IN: [Template; 11] = [
     template!("/book/main.typ"),
@@ -53,7 +53,7 @@ impl Templates {
     /// Loads the files in `book/` and `shared/` of a folder, which need not exist.
     pub fn read(folder: &Path) -> Self {
         let mut templates = Self { folder: folder.to_owned(), ..Self::default() };
-        let mut room = ROOM;
+        let mut room = MAX_FILES_BYTES;
         for name in FOLDERS {
             if let Err(error) = templates.read_folder(name, &mut room) {
                 let place = folder.join(name);

@@ -7,7 +7,7 @@ use crate::book::{Book, Templates};
 use crate::language::of_prose;
 
 /// Maximum number of authors named; more are counted, as in the PDF.
-const NAMED_AUTHORS: usize = 20;
+const MAX_NAMED_AUTHORS: usize = 20;
 
 /// Content of `package.opf`.
 pub(super) fn package(volume: &Volume<'_>) -> Markup {
@@ -35,7 +35,7 @@ fn about(book: &Book, language: &str) -> Markup {
         meta property="dcterms:modified" { (maud::display(date)) "T00:00:00Z" }
         @if !publisher.is_empty() { dc:publisher { (publisher) } }
         @if !description.is_empty() { dc:description { (description) } }
-        @if names.len() <= NAMED_AUTHORS {
+        @if names.len() <= MAX_NAMED_AUTHORS {
             @for name in names { dc:creator { (name) } }
         } @else {
             dc:creator { (names.len()) " people" }

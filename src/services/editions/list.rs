@@ -29,14 +29,14 @@ const NOT_PUBLISHED: Error = Error::Conflict {
 pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = context.read()?;
     books::find(&tx, id)?;
-    let shelve = |edition: Edition| {
+    let summarize = |edition: Edition| {
         let formats = match tx.epub(id, edition.number)? {
             Some(_) => vec![Format::Pdf, Format::Epub],
             None => vec![Format::Pdf],
         };
         Ok(EditionSummary { edition, formats })
     };
-    tx.editions(id)?.into_iter().rev().map(shelve).collect()
+    tx.editions(id)?.into_iter().rev().map(summarize).collect()
 }
 
 /// Returns the file of an edition for download; the newest edition if no number is given.

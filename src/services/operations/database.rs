@@ -42,7 +42,7 @@ pub struct DatabaseCheck {
 }
 
 impl DatabaseCheck {
-    pub fn is_sound(&self) -> bool {
+    pub fn is_healthy(&self) -> bool {
         self.flaws.is_empty() && self.damaged == 0 && self.unreadable_folders.is_empty()
     }
 }

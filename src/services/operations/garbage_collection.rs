@@ -164,7 +164,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Listing<TrashedFile>> {
     Ok(context.blobs.trashed())
 }
 
-/// Collects garbage for an admin. A collection of `Extent::All`, which only an admin may request, is audited.
+/// Collects garbage for an admin. A collection of `CollectionLimit::All`, which only an admin may request, is audited.
 pub fn sweep(
     context: &Context,
     actor: &Actor,

@@ -82,12 +82,12 @@ fn queue(context: &Context, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
 fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<Mail> {
     let config = context.config();
     let written = Templates::read(&config.data_dir).write(&config, message);
-    let (letter, faults) = written.map_err(|words| Error::Internal(words.into()))?;
+    let (rendered, faults) = written.map_err(|words| Error::Internal(words.into()))?;
     for fault in faults {
         tracing::warn!(fault, "mail template failed, using the built-in one");
     }
     let created_at = context.now();
-    let RenderedMail { subject, text, html, unsubscribe } = letter;
+    let RenderedMail { subject, text, html, unsubscribe } = rendered;
     let id = MailId::new(created_at, context.random()?);
     let to = to.clone();
     Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })

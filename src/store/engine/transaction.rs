@@ -57,7 +57,7 @@ pub struct WriteTx {
     pub(super) raw: redb::WriteTransaction,
     /// Whether any entry or table differs from before.
     pub(super) is_changed: bool,
-    /// What the change has replaced so far; `None` where it is alone in the transaction, which can be aborted instead.
+    /// Entries that the change has replaced so far; `None` where it is alone in the transaction, which can be aborted instead.
     undo_log: Option<Vec<Replaced>>,
     /// Whether the transaction may be half changed: it can only be aborted, with all changes in it.
     is_torn: Cell<bool>,

@@ -3,9 +3,9 @@
 use crate::support::source_files;
 
 /// Openings that name neither a thing nor an action: the reader has to guess what the item is.
-const BANNED_OPENINGS: [&str; 19] = [
+const BANNED_OPENINGS: [&str; 21] = [
     "What", "Whatever", "Who", "Whose", "Whom", "Whoever", "How", "Nobody", "Nothing", "Somebody",
-    "So", "Such", "Where", "When", "One", "It", "That", "Those", "Which",
+    "So", "Such", "Where", "When", "One", "It", "That", "Those", "Which", "Why", "There",
 ];
 /// Words of limits that are called `MAX_` and `MIN_` elsewhere.
 const BANNED_LIMITS: [&str; 10] = [
@@ -105,11 +105,23 @@ fn is_test_attribute(line: &str) -> bool {
 #[test]
 fn limits_are_called_max_and_min() {
     for (file, text) in rust_files() {
-        for line in text.lines().filter(|line| line.contains("const ")) {
-            let name = line.split("const ").nth(1).and_then(|rest| rest.split(':').next());
-            let mut words = name.unwrap_or_default().split('_');
-            let banned = words.find(|word| BANNED_LIMITS.contains(word));
+        let mut doc = None;
+        for line in text.lines().map(str::trim) {
+            if let Some(comment) = line.strip_prefix("/// ") {
+                doc.get_or_insert(comment);
+                continue;
+            }
+            let doc = doc.take().unwrap_or_default();
+            let Some(constant) = line.split("const ").nth(1).filter(|_| !line.contains('"')) else {
+                continue;
+            };
+            let name = constant.split(':').next().unwrap_or_default();
+            let banned = name.split('_').find(|word| BANNED_LIMITS.contains(word));
             assert_eq!(banned, None, "{file}: {line}");
+            let is_limit = doc.starts_with("Maximum") || doc.starts_with("Minimum");
+            let is_called_so = name.starts_with("MAX_") || name.starts_with("MIN_");
+            let is_duration = constant.contains(": Duration =");
+            assert!(!is_limit || is_called_so || is_duration, "{file}: {doc}: {line}");
         }
     }
 }

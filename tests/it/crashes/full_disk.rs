@@ -116,12 +116,12 @@ impl<'a> Club<'a> {
     }
 
     /// Asserts that the database is consistent in itself and with the files.
-    async fn is_sound(&self) {
+    async fn is_healthy(&self) {
         let check = |context: &inkfold::context::Context| {
             database::check(context, &Actor::Operator, &mut |_| {})
         };
         let checked = self.office.server.run_service(move |context| check(context).unwrap()).await;
-        assert!(checked.is_sound(), "{checked:?}");
+        assert!(checked.is_healthy(), "{checked:?}");
     }
 }
 
@@ -147,7 +147,7 @@ async fn full_disk_is_reported_and_recovers() {
         let is_done = told.starts_with("250 ") && free > MIB;
         assert!(told.starts_with("452 4.3.1 ") || is_done, "{told}");
         club.reads().await;
-        club.is_sound().await;
+        club.is_healthy().await;
 
         // The same writes, when somebody has made room.
         club.disk.clear();
@@ -157,7 +157,7 @@ async fn full_disk_is_reported_and_recovers() {
         let told = club.mail(number).await;
         assert!(told.starts_with("250 "), "{told}");
         club.reads().await;
-        club.is_sound().await;
+        club.is_healthy().await;
     }
 }
 
@@ -172,7 +172,7 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
         let failed = server.run_service(move |context| put_mails(context, number)).await;
         assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
         club.reads().await;
-        club.is_sound().await;
+        club.is_healthy().await;
         let none =
             server.run_service(|context| context.read().unwrap().latest_mails(50).unwrap()).await;
         assert!(none.iter().all(|mail| mail.subject != "Long"), "{}", none.len());
@@ -180,7 +180,7 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
         assert_eq!(club.write_text("q4", &format!("Number {number}")).await.status, 201);
     }
     server.run_service(move |context| put_mails(context, 9).unwrap()).await;
-    club.is_sound().await;
+    club.is_healthy().await;
 }
 
 /// Eight long mails in one change.
@@ -230,7 +230,7 @@ async fn editions_backups_and_jobs_wait_for_room() {
     server.run_service(move |context| publish(context).map(drop).unwrap()).await;
     let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
     assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
-    club.is_sound().await;
+    club.is_healthy().await;
 }
 
 #[tokio::test]

@@ -5,14 +5,14 @@ use std::ops::Range;
 use crate::image::grey::WHITE;
 
 /// Maximum luma by which a line is darker than on the blank; darker pixels are ink that runs along it.
-const DARKER: u8 = 40;
+const MAX_DARKENING: u8 = 40;
 /// Length in pixels of the pieces in which a line is measured, length on either side that is measured with each, and sampling
 /// step.
 const PIECE: usize = 8;
 const AROUND: usize = 28;
 const EVERY: usize = 3;
 /// Maximum number of samples of a piece.
-const SAMPLES: usize = (PIECE + 2 * AROUND).div_ceil(EVERY);
+const MAX_SAMPLES: usize = (PIECE + 2 * AROUND).div_ceil(EVERY);
 /// Share of the samples that are darker than the line: up to this share may be covered by ink.
 const LINE_RANK: f32 = 0.65;
 
@@ -54,7 +54,7 @@ impl Scanline {
     /// Luma of each piece without ink.
     fn measured(&self) -> Vec<u8> {
         let Range { start, end } = self.stripe.along;
-        let darkest = self.stripe.luma.saturating_sub(DARKER);
+        let darkest = self.stripe.luma.saturating_sub(MAX_DARKENING);
         let mut shown = vec![UNMEASURED; self.pixels.len().div_ceil(PIECE)];
         for (piece, shown) in shown.iter_mut().enumerate() {
             let (from, to) = (start.max(piece * PIECE), end.min((piece + 1) * PIECE));
@@ -88,7 +88,7 @@ impl Scanline {
 
 /// Luma of a line from pixels along it, some of which are covered by ink.
 fn line_luma(pixels: &[u8]) -> u8 {
-    let mut samples = [WHITE; SAMPLES];
+    let mut samples = [WHITE; MAX_SAMPLES];
     let count = pixels.len().div_ceil(EVERY);
     let samples = &mut samples[..count];
     samples.iter_mut().zip(pixels.iter().step_by(EVERY)).for_each(|(to, luma)| *to = *luma);

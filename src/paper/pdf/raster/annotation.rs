@@ -13,7 +13,7 @@ use hayro::vello_cpu::peniko::{BlendMode, Compose, Mix};
 /// Annotation flags Hidden and `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 /// Maximum deviation of a drawn circle from a true one, in points.
-const ROUNDNESS: f64 = 0.05;
+const MAX_CIRCLE_ERROR: f64 = 0.05;
 
 /// Length of a dot in points: too short to be seen, too long to be dropped.
 const TAP: f64 = 0.01;
@@ -67,8 +67,10 @@ fn outline(kind: &[u8], annotation: &Dict<'_>) -> Option<BezPath> {
             path.close_path();
             Some(path)
         }
-        b"Square" => Some(rectangle(annotation)?.to_path(ROUNDNESS)),
-        b"Circle" => Some(kurbo::Ellipse::from_rect(rectangle(annotation)?).to_path(ROUNDNESS)),
+        b"Square" => Some(rectangle(annotation)?.to_path(MAX_CIRCLE_ERROR)),
+        b"Circle" => {
+            Some(kurbo::Ellipse::from_rect(rectangle(annotation)?).to_path(MAX_CIRCLE_ERROR))
+        }
         b"Underline" => Some(quads(annotation, underline)),
         b"StrikeOut" => Some(quads(annotation, strike)),
         _ => None,
@@ -119,12 +121,12 @@ fn whole([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezP
 }
 
 fn underline([_, _, left, right]: [Point; 4]) -> BezPath {
-    kurbo::Line::new(left, right).to_path(ROUNDNESS)
+    kurbo::Line::new(left, right).to_path(MAX_CIRCLE_ERROR)
 }
 
 fn strike([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezPath {
     let ends = kurbo::Line::new(upper_left.midpoint(lower_left), upper_right.midpoint(lower_right));
-    ends.to_path(ROUNDNESS)
+    ends.to_path(MAX_CIRCLE_ERROR)
 }
 
 fn stroke(context: &mut RenderContext, annotation: &Dict<'_>, path: &BezPath) {

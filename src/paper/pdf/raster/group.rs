@@ -11,7 +11,7 @@ const GROUP: &[u8] = b"/Group";
 /// Key that no PDF has, as long as [`GROUP`], so that no offset in the file changes.
 const NO_GROUP: &[u8] = b"/group";
 /// Maximum depth of the multiplication in a group; highlighters have it in the group itself, or one level deeper.
-const DEPTH: usize = 2;
+const MAX_GROUP_DEPTH: usize = 2;
 
 /// Opens the file without the groups that multiply inside.
 pub(super) fn without_hiding_groups<E>(
@@ -41,7 +41,7 @@ fn hiding_groups(pdf: &Pdf) -> Vec<usize> {
     for object in pdf.objects() {
         let Object::Stream(stream) = object else { continue };
         let dict = stream.dict();
-        if !dict.contains_key(keys::GROUP) || !multiplies(dict, DEPTH) {
+        if !dict.contains_key(keys::GROUP) || !multiplies(dict, MAX_GROUP_DEPTH) {
             continue;
         }
         let Some(start) = offset(file, dict.data()) else { continue };

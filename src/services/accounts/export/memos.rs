@@ -95,13 +95,13 @@ fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     memos.sort_by_key(|(memo, _)| memo.id);
 
     let books: BTreeSet<BookId> = memos.iter().map(|(memo, _)| memo.book).collect();
-    let mut shelves = BTreeMap::new();
+    let mut folders = BTreeMap::new();
     for book in books {
-        shelves.insert(book, shelf(tx, book)?);
+        folders.insert(book, folder_of(tx, book)?);
     }
     let files = memos.iter().map(|(memo, state)| {
         let alt = tx.alt_text(memo.id)?.map(|alt| alt.as_str().to_owned());
-        let file = describe(memo, *state, alt, &shelves[&memo.book]);
+        let file = describe(memo, *state, alt, &folders[&memo.book]);
         let hidden = tx.hidden_memo(memo.id)?.map(HiddenFile::from);
         Ok(MemoFile { hidden, ..file })
     });
@@ -114,7 +114,7 @@ fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn shelf(tx: &ReadTx, book: BookId) -> Result<ExportedBook> {
+fn folder_of(tx: &ReadTx, book: BookId) -> Result<ExportedBook> {
     Ok(ExportedBook {
         name: tx.book(book)?.map(|book| book.name).unwrap_or_default(),
         questions: tx.questions(book)?,
@@ -126,15 +126,15 @@ fn describe<'a>(
     memo: &'a Memo,
     state: State,
     alt: Option<String>,
-    shelf: &'a ExportedBook,
+    folder_of: &'a ExportedBook,
 ) -> MemoFile<'a> {
     let key = memo.question.as_str();
-    let asked = shelf.questions.iter().find(|question| question.key == memo.question);
-    let editions = shelf.editions.iter().filter(|edition| edition.memos.contains(&memo.id));
+    let asked = folder_of.questions.iter().find(|question| question.key == memo.question);
+    let editions = folder_of.editions.iter().filter(|edition| edition.memos.contains(&memo.id));
     let picture = memo.content.picture();
     MemoFile {
         id: memo.id.to_string(),
-        book: BookFile { id: memo.book.to_string(), name: &shelf.name },
+        book: BookFile { id: memo.book.to_string(), name: &folder_of.name },
         question: QuestionFile {
             key,
             text: asked.map_or("", |question| question.description.as_str()),
@@ -147,7 +147,8 @@ fn describe<'a>(
         text: memo.content.post(),
         alt,
         hidden: None,
-        picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
+        picture: picture
+            .map(|_| format!("memos/{}/{key}-{}.png", folder(&folder_of.name), memo.id)),
     }
 }
 

@@ -26,7 +26,7 @@ pub struct BackupHealth {
 pub enum BackupProblem {
     /// The last scheduled backup failed.
     Failed(Failure),
-    /// There is no backup, though members have written memos.
+    /// No backup, though members have written memos.
     Missing,
     /// The youngest backup is more than twice as old as the interval of the settings.
     Old,

@@ -57,7 +57,7 @@ pub enum Update {
     New,
     /// The held backup is still the youngest.
     Same,
-    /// There is no backup in the copies.
+    /// No backup in the copies.
     NoBackup,
 }
 

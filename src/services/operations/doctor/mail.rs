@@ -161,13 +161,21 @@ fn sent(context: &Context, actor: &Actor, to: &str) -> CheckResult {
             format!("No test mail was sent: {}", with_full_stop(error)),
             "see [mail] in the settings",
         ),
-        Ok(trial) => match trial.error {
-            None => {
-                CheckResult::ok(HealthCheck::Mail, format!("Sent the test mail to {}.", trial.to))
-            }
+        Ok(test_mail) => match test_mail.error {
+            None => CheckResult::ok(
+                HealthCheck::Mail,
+                format!("Sent the test mail to {}.", test_mail.to),
+            ),
             Some(error) => cannot(
-                format!("The test mail to {} was not sent: {}", trial.to, with_full_stop(error)),
-                trial.hint.as_deref().unwrap_or("`inkfold mail test` shows the SMTP conversation"),
+                format!(
+                    "The test mail to {} was not sent: {}",
+                    test_mail.to,
+                    with_full_stop(error)
+                ),
+                test_mail
+                    .hint
+                    .as_deref()
+                    .unwrap_or("`inkfold mail test` shows the SMTP conversation"),
             ),
         },
     }

@@ -25,7 +25,7 @@ pub(super) const TEXT_DELETED: Error = Error::Conflict {
     field: None,
     message: Message::new(
         "mail-text-deleted",
-        "The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself.",
+        "The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself.",
     ),
 };
 

@@ -13,7 +13,7 @@ use std::io::Read;
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
-use crate::domain::mailed::{MailFingerprint, ProcessedMail};
+use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
 use crate::error::{Error, Result};
 use crate::mail::inbound::InboundMessage;
 use crate::paper::{Refusal as Unusable, SanitizedImage};

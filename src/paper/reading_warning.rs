@@ -3,7 +3,7 @@
 use crate::register::registration::Registration;
 
 /// Minimum confidence of a registration that needs no check.
-const SURE: f32 = 0.65;
+const MIN_SURE_CONFIDENCE: f32 = 0.65;
 /// Residual, in the form's pixels, above which the paper is taken to be bent.
 const FLAT_RESIDUAL: f32 = 1.1;
 
@@ -43,7 +43,7 @@ pub(crate) fn registration_warning(registration: &Registration) -> Option<Readin
     } else {
         ReadingWarning::Covered
     };
-    (registration.confidence() < SURE || !registration.has_grid).then_some(why)
+    (registration.confidence() < MIN_SURE_CONFIDENCE || !registration.has_grid).then_some(why)
 }
 
 impl ReadingWarning {
