@@ -138,13 +138,13 @@ impl QuestionKey {
     pub fn parse(text: &str) -> Result<Self, Message> {
         let key = text.trim().to_ascii_lowercase();
         if key.is_empty() {
-            return Err(Message::new("question-key-required", "the key is missing"));
+            return Err(Message::new("question-key-required", "The key is missing."));
         }
         let well_formed = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         if !well_formed || key.len() > MAX_KEY_LENGTH {
             return Err(Message::new(
                 "question-key-invalid",
-                "a key is at most {max} of the characters a-z, 0-9, - and _",
+                "A key is at most {max} of the characters a-z, 0-9, - and _.",
             )
             .with("max", MAX_KEY_LENGTH));
         }
@@ -170,19 +170,19 @@ impl Question {
         let key = QuestionKey::parse(key)?;
         let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
         if description.is_empty() {
-            return Err(Message::new("question-required", "the question is missing"));
+            return Err(Message::new("question-required", "The question is missing."));
         }
         if description.chars().count() > MAX_QUESTION_LENGTH {
             return Err(Message::new(
                 "question-too-long",
-                "a question has at most {max} characters",
+                "A question has at most {max} characters.",
             )
             .with("max", MAX_QUESTION_LENGTH));
         }
         if description.chars().any(char::is_control) {
             return Err(Message::new(
                 "question-unprintable",
-                "the question has characters that cannot be printed",
+                "The question has characters that cannot be printed.",
             ));
         }
         Ok(Self { key, description })

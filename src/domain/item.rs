@@ -38,8 +38,8 @@ items! {
     Epub = Message::new("epub-not-found", "An EPUB of this edition was not found."),
     Memo = Message::new("memo-not-found", "This memo was not found."),
     /// Memos of the member in any book.
-    OwnMemos = Message::new("own-memos-not-found", "A memo of yours was not found."),
-    OwnMemosInBook = Message::new("own-memos-in-book-not-found", "A memo of yours in this book was not found."),
+    OwnMemos = Message::new("own-memos-not-found", "You have no memos yet."),
+    OwnMemosInBook = Message::new("own-memos-in-book-not-found", "You have no memos in this book yet."),
     /// Code by which a form is sent from another device.
     HandoffCode = Message::new("hand-over-code-not-found", "This code has expired or was used. Make a new one on the tablet."),
     Suggestion = Message::new("suggestion-not-found", "This suggestion was not found."),

@@ -77,11 +77,11 @@ impl fmt::Display for InvalidQuestionFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (line, why)) in self.rows.iter().take(MAX_ROWS_NAMED).enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}line {line}: {why}")?;
+            write!(f, "{separator}Line {line}: {why}")?;
         }
         match self.rows.len().saturating_sub(MAX_ROWS_NAMED) {
             0 => Ok(()),
-            more => write!(f, "\nand {more} more"),
+            more => write!(f, "\nAnd {more} more."),
         }
     }
 }
@@ -111,7 +111,7 @@ impl Item {
 /// Parses the questions of a file, in its order.
 ///
 /// # Errors
-/// [`Refused`] with every invalid row.
+/// [`InvalidQuestionFile`] with every invalid row.
 pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, InvalidQuestionFile> {
     let Rows { good, bad } = rows(text, format);
     if bad.is_empty() {
@@ -131,7 +131,7 @@ pub fn rows(text: &str, format: Format) -> Rows {
     };
     match written {
         Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => Rows {
-            bad: vec![(1, "there are no questions in this file".to_owned())],
+            bad: vec![(1, "There are no questions in this file.".to_owned())],
             ..Rows::default()
         },
         Ok((rows, bad)) => accept(rows, bad),
@@ -153,7 +153,7 @@ fn accept(rows: Vec<Row>, mut bad: Vec<RowError>) -> Rows {
             Ok(question) => match lines_of_keys.insert(question.key.clone(), row.line) {
                 Some(first) => bad.push((
                     row.line,
-                    format!("the key \"{}\" already stands on line {first}", question.key.as_str()),
+                    format!("The key \"{}\" is on line {first} already.", question.key.as_str()),
                 )),
                 None => good.push((row.line, question)),
             },
@@ -193,23 +193,28 @@ mod tests {
         let csv = "key,description\n\nok,Fine\nno good,Why?\n,Who?\nOK,Again?\nlast,\n";
         assert_eq!(
             refused(csv, Format::Csv),
-            "line 4: a key is at most 64 of the characters a-z, 0-9, - and _\n\
-             line 5: the key is missing\n\
-             line 6: the key \"ok\" already stands on line 3\n\
-             line 7: the question is missing"
+            "Line 4: A key is at most 64 of the characters a-z, 0-9, - and _.\n\
+             Line 5: The key is missing.\n\
+             Line 6: The key \"ok\" is on line 3 already.\n\
+             Line 7: The question is missing."
         );
         assert_eq!(
             refused("a,b\nc,d,e\n", Format::Csv),
-            "line 2: expected two columns, key and description, but found 3; \
-             put quotes around a text that has a comma in it"
+            "Line 2: There should be two columns, key and description, not 3. \
+             Put quotes around a text that has a comma in it."
         );
         let json = "[\n{\"key\": \"a\", \"description\": \"A?\"},\n{\"key\": \"b\"}\n]";
-        assert!(refused(json, Format::Json).starts_with("line 3: expected {\"key\""));
-        assert!(refused("{}", Format::Json).starts_with("line 1: not a JSON list"));
+        assert!(
+            refused(json, Format::Json).starts_with("Line 3: Each question should be {\"key\"")
+        );
+        assert!(refused("{}", Format::Json).starts_with("Line 1: This is not a JSON list"));
         let toml = "[[question]]\nkey = \"a\"\ndescription = \"A?\"\n\n[[question]]\nkey = \"!\"\n\
             description = \"B?\"";
-        assert!(refused(toml, Format::Toml).starts_with("line 5: a key"), "{toml}");
-        assert!(refused("[[question]]\nkey = 3\n", Format::Toml).starts_with("line 2: not a list"));
+        assert!(refused(toml, Format::Toml).starts_with("Line 5: A key"), "{toml}");
+        assert!(
+            refused("[[question]]\nkey = 3\n", Format::Toml)
+                .starts_with("Line 2: This is not a list")
+        );
     }
 
     #[test]
@@ -228,14 +233,14 @@ mod tests {
         assert!(parse(&most, Format::Csv).is_ok());
         assert_eq!(
             refused(&format!("{most}জ"), Format::Csv),
-            "line 1: a question has at most 300 characters"
+            "Line 1: A question has at most 300 characters."
         );
-        assert_eq!(refused("", Format::Csv), "line 1: there are no questions in this file");
+        assert_eq!(refused("", Format::Csv), "Line 1: There are no questions in this file.");
     }
 
     #[test]
     fn long_lists_of_faults_are_cut_short() {
         let all_bad = "?,?\n".repeat(MAX_ROWS_NAMED + 3);
-        assert!(refused(&all_bad, Format::Csv).ends_with("\nand 3 more"));
+        assert!(refused(&all_bad, Format::Csv).ends_with("\nAnd 3 more."));
     }
 }

@@ -131,7 +131,7 @@ pub fn parse_why(text: &str) -> Result<String, Message> {
     if why.is_empty() {
         return Err(Message::new(
             "removal-reason-required",
-            "Please give a reason: the writer is sent it.",
+            "Please give a reason. The author will see it.",
         ));
     }
     check(why, REASON_INVALID)

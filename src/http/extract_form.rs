@@ -124,7 +124,7 @@ pub(super) async fn extract_memos(
             _ => {
                 return Err(Error::invalid(
                     "pdf",
-                    Message::new("form-field-unknown", "This form has no such field."),
+                    Message::new("form-field-unknown", "The form has no such field."),
                 )
                 .into());
             }

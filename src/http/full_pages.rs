@@ -75,7 +75,7 @@ impl Parts {
             _ => {
                 return Err(Error::invalid(
                     "file",
-                    Message::new("form-field-unknown", "This form has no such field."),
+                    Message::new("form-field-unknown", "The form has no such field."),
                 )
                 .into());
             }

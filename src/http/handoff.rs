@@ -163,7 +163,7 @@ pub(super) async fn send_handoff(
             _ => {
                 return Err(Error::invalid(
                     "file",
-                    Message::new("form-field-unknown", "This form has no such field."),
+                    Message::new("form-field-unknown", "The form has no such field."),
                 )
                 .into());
             }

@@ -70,7 +70,7 @@ test('questions come from a file, after a look at what would change', async () =
   const text = dialog().getByRole('textbox', { name: 'Questions' })
   await text.fill('boats,Which boats?\nnothing')
   await dialog().getByRole('button', { name: 'Preview the changes' }).click()
-  await dialog().getByText(/^Line 2: expected two columns/).waitFor()
+  await dialog().getByText(/^Line 2: There should be two columns/).waitFor()
   await dialog().getByRole('row', { name: /Which boats.* New/ }).waitFor()
   assert.equal(await dialog().getByRole('button', { name: 'Import the questions' }).isVisible(), false)
   await checkPage(page)

@@ -31,8 +31,8 @@ fn unclosed_quote_in_file_imports_nothing() {
     let file = folder.path().join("questions.csv");
     let import = ["question", "import", "--book", &book, file.to_str().unwrap()];
     for (text, fault) in [
-        ("key,description\na,One?\nb,\"Two?\nc,Three?\n", "line 3: the quote is never closed"),
-        ("a,One?\nb,\"Two\" or three?\n", "line 2: there is text behind the closing quote"),
+        ("key,description\na,One?\nb,\"Two?\nc,Three?\n", "Line 3: The quote is never closed."),
+        ("a,One?\nb,\"Two\" or three?\n", "Line 2: There is text behind the closing quote."),
     ] {
         File::create(&file).unwrap().write_all(text.as_bytes()).unwrap();
         let refused = inkfold(&data, &import);

@@ -110,7 +110,7 @@ async fn unreadable_form_may_be_sent_again() {
         .part("file", Part::bytes(desk.filled()))
         .part("file", Part::bytes(desk.filled()));
     for (form, words) in [
-        (Form::new().text("other", "x"), "This form has no such field."),
+        (Form::new().text("other", "x"), "The form has no such field."),
         (two, "Only one file can be sent."),
     ] {
         let refused = phone.upload(&path, form).await;

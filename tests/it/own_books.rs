@@ -72,9 +72,9 @@ async fn own_book_is_private_and_404_when_empty() {
     for member in [&ana, &server.admin("ada").await] {
         let nothing = own_book(member, &book).await;
         assert_eq!(nothing.refusal(), (404, "not-found".into()));
-        assert_eq!(nothing.json()["error"], "A memo of yours in this book was not found.");
+        assert_eq!(nothing.json()["error"], "You have no memos in this book yet.");
         let nothing = member.get("/api/mine.pdf").await;
-        assert_eq!(nothing.json()["error"], "A memo of yours was not found.");
+        assert_eq!(nothing.json()["error"], "You have no memos yet.");
     }
     assert_eq!(own_book(&mara, "nonsense").await.refusal(), (404, "not-found".into()));
 

@@ -55,7 +55,9 @@ fn form_blank_names_line_of_bad_question() {
     assert_eq!(output.status.code(), Some(1));
     let words = String::from_utf8(output.stderr).unwrap();
     assert!(
-        words.starts_with("error: questions.csv was not imported: line 3: expected two columns"),
+        words.starts_with(
+            "error: questions.csv was not imported: Line 3: There should be two columns"
+        ),
         "{words}"
     );
     assert!(!folder.path().join("form.pdf").exists());

@@ -130,7 +130,7 @@ async fn upload_without_single_file_is_refused() {
     assert_eq!(mara.upload("/extract", text).await.refusal(), (422, "invalid".into()));
     let one = || Form::new().part("pdf", Part::bytes(vec![1, 2, 3]));
     for (form, words) in [
-        (one().part("virus", Part::bytes(vec![1, 2, 3])), "This form has no such field."),
+        (one().part("virus", Part::bytes(vec![1, 2, 3])), "The form has no such field."),
         (one().part("pdf", Part::bytes(vec![4, 5, 6])), "Only one file can be read at a time."),
     ] {
         let refused = mara.upload("/extract", form).await;

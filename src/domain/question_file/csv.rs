@@ -4,9 +4,9 @@
 
 use super::{ParsedRows, Row, line_at};
 
-const NEVER_CLOSED: &str = "the quote is never closed";
+const NEVER_CLOSED: &str = "The quote is never closed.";
 const TEXT_BEHIND: &str =
-    "there is text behind the closing quote; write a quote within a text twice";
+    "There is text behind the closing quote. Write a quote within a text twice.";
 
 pub(super) fn rows(text: &str) -> ParsedRows {
     let delimiter = delimiter(text);
@@ -35,8 +35,8 @@ pub(super) fn rows(text: &str) -> ParsedRows {
             (_, _, columns) => bad.push((
                 line,
                 format!(
-                    "expected two columns, key and description, but found {columns}; \
-                     put quotes around a text that has a comma in it"
+                    "There should be two columns, key and description, not {columns}. \
+                     Put quotes around a text that has a comma in it."
                 ),
             )),
         }
@@ -55,7 +55,7 @@ fn delimiter(text: &str) -> u8 {
 
 fn not_csv(error: &csv::Error) -> super::RowError {
     let line = error.position().map_or(1, csv::Position::line);
-    (line as usize, "this is not CSV text".to_owned())
+    (line as usize, "This is not CSV text.".to_owned())
 }
 
 fn is_header(row: &Row) -> bool {
@@ -118,22 +118,22 @@ mod tests {
     #[test]
     fn unclosed_quote_is_named_and_swallows_nothing() {
         let swallows = "key,description\na,One?\nb,\"Two?\nc,Three?\nd,Four?\n";
-        assert_eq!(refused(swallows), "line 3: the quote is never closed");
+        assert_eq!(refused(swallows), "Line 3: The quote is never closed.");
         let met_by_another = "a,\"One?\nb,\"Two, or three?\"\nc,Four?\n";
-        assert_eq!(refused(met_by_another), "line 1: the quote is never closed");
+        assert_eq!(refused(met_by_another), "Line 1: The quote is never closed.");
         let Rows { good, bad } = rows(met_by_another, Format::Csv);
         assert_eq!((good.len(), good[0].0, bad.len()), (1, 3, 1));
-        assert_eq!(refused("a,One?\nb,\""), "line 2: the quote is never closed");
+        assert_eq!(refused("a,One?\nb,\""), "Line 2: The quote is never closed.");
     }
 
     #[test]
     fn text_after_closing_quote_is_refused() {
         assert_eq!(
             refused("a,\"What\" is it?\nb\n\nc;d,\"A \"b\" c?\"\n"),
-            "line 1: there is text behind the closing quote; write a quote within a text twice\n\
-             line 2: expected two columns, key and description, but found 1; \
-             put quotes around a text that has a comma in it\n\
-             line 4: there is text behind the closing quote; write a quote within a text twice"
+            "Line 1: There is text behind the closing quote. Write a quote within a text twice.\n\
+             Line 2: There should be two columns, key and description, not 1. \
+             Put quotes around a text that has a comma in it.\n\
+             Line 4: There is text behind the closing quote. Write a quote within a text twice."
         );
     }
 

@@ -4,7 +4,7 @@ use super::{Item, ParsedRows, line_at};
 
 pub(super) fn rows(text: &str) -> ParsedRows {
     let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
-        .map_err(|error| (error.line().max(1), format!("not a JSON list: {error}")))?;
+        .map_err(|error| (error.line().max(1), format!("This is not a JSON list: {error}.")))?;
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for item in items {
         let item = item.get();
@@ -14,7 +14,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
             Ok(written) => rows.push(written.on(line)),
             Err(error) => bad.push((
                 line + error.line().saturating_sub(1),
-                format!("expected {{\"key\": .., \"description\": ..}}: {error}"),
+                format!("Each question should be {{\"key\": .., \"description\": ..}}: {error}."),
             )),
         }
     }

@@ -13,7 +13,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let line = error.span().map_or(1, |span| line_at(text, span.start));
-        (line, format!("not a list of [[question]] tables: {}", error.message()))
+        (line, format!("This is not a list of [[question]] tables: {}.", error.message()))
     })?;
     let row = |spanned: toml::Spanned<Item>| {
         let line = line_at(text, spanned.span().start);

@@ -65,7 +65,7 @@ pub(in crate::http) struct QuestionsBody {
 fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     let parse = |(number, QuestionBody { key, description }): (usize, &QuestionBody)| {
         Question::parse(key, description).map_err(|invalid| {
-            let message = Message::new("question-invalid", "Question {number}: {reason}.");
+            let message = Message::new("question-invalid", "Question {number}: {reason}");
             let message = message.with("number", number).with("reason", invalid.to_string());
             Error::invalid("questions", message)
         })

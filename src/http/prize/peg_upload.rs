@@ -71,7 +71,10 @@ impl Parts {
                 if !is_number {
                     return Err(Error::invalid(
                         "credit",
-                        Message::new("credits-not-a-number", "This is not a number of credits."),
+                        Message::new(
+                            "credits-not-a-number",
+                            "The amount must be a number of credits.",
+                        ),
                     )
                     .into());
                 }
@@ -81,7 +84,7 @@ impl Parts {
                 let place = place.ok_or_else(|| {
                     Error::invalid(
                         "file",
-                        Message::new("form-field-unknown", "This form has no such field."),
+                        Message::new("form-field-unknown", "The form has no such field."),
                     )
                 })?;
                 self.geometry[place] = part.text().await?.parse().ok();

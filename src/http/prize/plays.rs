@@ -90,7 +90,10 @@ pub(in crate::http) async fn process_pdf(
     let session = parse_session_token(&headers)?.ok_or_else(|| {
         Error::invalid(
             "session-token",
-            Message::new("session-token-required", "This header names the upload."),
+            Message::new(
+                "session-token-required",
+                "The header session-token must name the upload.",
+            ),
         )
     })?;
     let mut parts = Parts::default();

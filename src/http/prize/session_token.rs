@@ -21,8 +21,11 @@ pub(in crate::http) fn parse_session_token(headers: &HeaderMap) -> Result<Option
         }
         _ => Err(Error::invalid(
             "session-token",
-            Message::new("session-token-invalid", "This has 1 to {max} plain characters.")
-                .with("max", MAX_TOKEN_LENGTH),
+            Message::new(
+                "session-token-invalid",
+                "The session token has 1 to {max} plain characters.",
+            )
+            .with("max", MAX_TOKEN_LENGTH),
         )),
     }
 }

@@ -56,7 +56,7 @@ impl Parts {
             _ => {
                 return Err(Error::invalid(
                     "image",
-                    Message::new("form-field-unknown", "This form has no such field."),
+                    Message::new("form-field-unknown", "The form has no such field."),
                 )
                 .into());
             }

@@ -22,7 +22,7 @@ use super::{credentials, members};
 
 const OWN: Error = Error::Conflict {
     field: None,
-    message: Message::new("own-account", "Delete your own account in its settings."),
+    message: Message::new("own-account", "Delete your own account in Settings."),
 };
 
 /// Fields of the deletion dialog, as they were sent.

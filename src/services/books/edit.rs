@@ -170,7 +170,7 @@ pub fn move_question(
         let question = questions.remove(place_of(key, &questions)?);
         let place = (number as usize).checked_sub(1).filter(|place| *place <= questions.len());
         let message = || {
-            Message::new("question-number-invalid", "A number from 1 to {max} is needed.")
+            Message::new("question-number-invalid", "Enter a number from 1 to {max}.")
                 .with("max", questions.len() + 1)
         };
         let place = place.ok_or_else(|| Error::invalid("number", message()))?;
@@ -236,7 +236,7 @@ fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
     let mut keys = BTreeSet::new();
     for Question { key, .. } in questions {
         if !keys.insert(key) {
-            let message = Message::new("question-key-twice", "The key `{key}` is there twice.");
+            let message = Message::new("question-key-twice", "The key `{key}` is used twice.");
             return Err(Error::invalid("questions", message.with("key", key.as_str())));
         }
     }

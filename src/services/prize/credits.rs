@@ -23,7 +23,7 @@ pub(super) fn limit_reached() -> Error {
 }
 const COUNTED: Error = Error::Conflict {
     field: None,
-    message: Message::new("already-counted", "This was already counted."),
+    message: Message::new("already-counted", "A credit with this reference was already counted."),
 };
 const AT_THE_CHECKOUT: Error = Error::Conflict {
     field: None,

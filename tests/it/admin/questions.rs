@@ -44,9 +44,9 @@ async fn question_list_is_replaced_except_questions_with_memos() {
     assert_eq!(gone.refusal(), (409, "conflict".into()));
     assert!(gone.json()["error"].as_str().unwrap().contains("`q2`"), "{gone}");
     for (bad, words) in [
-        (json!([q("q2", "And?"), q("q2", "Or?")]), "The key `q2` is there twice."),
-        (json!([q("q2", "And?"), q("two words", "Or?")]), "Question 2: a key is at most"),
-        (json!([q("q2", " ")]), "Question 1: the question is missing."),
+        (json!([q("q2", "And?"), q("q2", "Or?")]), "The key `q2` is used twice."),
+        (json!([q("q2", "And?"), q("two words", "Or?")]), "Question 2: A key is at most"),
+        (json!([q("q2", " ")]), "Question 1: The question is missing."),
     ] {
         let refused = ada.post(&path(&book), json!({ "questions": bad })).await;
         let told = refused.json()["fields"]["questions"].as_str().unwrap_or_default().to_owned();
@@ -117,7 +117,7 @@ async fn question_file_is_previewed_then_imported_atomically() {
     for (format, text) in [("csv", "a,One?\nb\n"), ("csv", ""), ("json", "[{]"), ("toml", "x = ")] {
         let refused = ada.post(&import, json!({ "format": format, "text": text })).await;
         let words = refused.json()["fields"]["text"].as_str().unwrap_or_default().to_owned();
-        assert!(refused.status == 422 && words.contains("line "), "{format} {text}: {refused}");
+        assert!(refused.status == 422 && words.starts_with("Line "), "{format} {text}: {refused}");
     }
     let unknown = ada.post(&import, json!({ "format": "xlsx", "text": "x" })).await;
     assert_eq!(unknown.refusal(), (422, "invalid".into()));

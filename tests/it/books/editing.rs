@@ -91,7 +91,7 @@ async fn questions_are_added_reordered_edited_and_removed_together() {
 
     let twice = vec![question("q1", "One?"), question("Q1", "Two?")];
     let words = replace(&server, &book, twice).await.unwrap_err().to_string();
-    assert_eq!(words, "The key `q1` is there twice.");
+    assert_eq!(words, "The key `q1` is used twice.");
     let many = (0..=100).map(|n| question(&format!("k{n}"), "What?")).collect();
     let words = replace(&server, &book, many).await.unwrap_err().to_string();
     assert_eq!(words, "A book asks at most 100 questions.");
@@ -124,8 +124,8 @@ async fn moved_question_shifts_the_others() {
     assert_eq!(first.unwrap(), "q3 q1 q2");
     assert_eq!(second.unwrap(), "q1 q3 q2");
     assert_eq!(third.unwrap(), "q3 q2 q1");
-    assert_eq!(beyond.unwrap_err(), "A number from 1 to 3 is needed.");
-    assert_eq!(nowhere.unwrap_err(), "A number from 1 to 3 is needed.");
+    assert_eq!(beyond.unwrap_err(), "Enter a number from 1 to 3.");
+    assert_eq!(nowhere.unwrap_err(), "Enter a number from 1 to 3.");
     assert_eq!(unknown.unwrap_err(), "This question was not found.");
 }
 

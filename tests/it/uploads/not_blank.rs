@@ -45,7 +45,7 @@ async fn answers_to_removed_questions_are_not_blank() {
     let refused = mara.extract(&book, fill(&blank, 2, &[3, 4])).await;
     assert_eq!(refused.refusal(), (422, "no-longer-asked".into()), "{refused}");
     let words = refused.json()["error"].as_str().unwrap().to_owned();
-    assert!(words.contains("Download its form anew"), "{words}");
+    assert!(words.contains("Download the new form"), "{words}");
     let read = mara.extract(&book, fill(&blank, 2, &[1, 4])).await;
     assert_eq!(read.json()["dirtyIndices"], json!([1]), "{read}");
     let untouched = mara.extract(&book, blank).await;

@@ -61,8 +61,8 @@ test('a file shows what would become of each row, and is then imported', async (
 
 test('rows that cannot be taken are named by their lines, beside those that can', async () => {
   const bad = [
-    { line: 4, words: 'the question is missing' },
-    { line: 6, words: 'the key is missing' },
+    { line: 4, words: 'The question is missing.' },
+    { line: 6, words: 'The key is missing.' },
   ]
   const { user, dialog, text, look } = await importer(() => [
     200,
@@ -71,8 +71,8 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   await user.type(text, 'bad')
   await look()
   const alert = within(await dialog.findByRole('alert'))
-  expect(alert.getByText('Line 4: the question is missing')).toBeTruthy()
-  expect(alert.getByText('Line 6: the key is missing')).toBeTruthy()
+  expect(alert.getByText('Line 4: The question is missing.')).toBeTruthy()
+  expect(alert.getByText('Line 6: The key is missing.')).toBeTruthy()
   expect(dialog.getByRole('row', { name: /Which boats/ })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Import the questions' })).toBeNull()
   // The text has changed after the preview.
