@@ -65,7 +65,8 @@ class Inkfold:
         for n in range(MEMBERS):
             who = ["--email", f"m{n}@example.org", "--username", f"m{n}", "--name", f"Member {n}"]
             self.run("user", "add", *who, "--verified", "--password-stdin", words=PASSWORD + "\n")
-        self.book = json.loads(self.run("book", "add", "--name", "Rivers", "--json"))["bid"]
+        # Otherwise the book is typeset again after every twenty memos, in a process of its own.
+        self.book = json.loads(self.run("book", "add", "--name", "Rivers", "--publish-at", "10000", "--json"))["bid"]
         self.run("question", "add", "--book", self.book, "q1", "What do you remember?")
         os.environ["INKFOLD_LIMITS__PER_ADDRESS"] = "100000"
         command = [executable, "--data-dir", str(folder / "data"), "serve", "--listen", "127.0.0.1:0"]
