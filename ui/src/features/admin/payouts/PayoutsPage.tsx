@@ -166,21 +166,18 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
 /** Steps of a payout, each with the admin who did it. */
 function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout }) {
   const { uid } = useMember()
-  const decidedBy = (by: string | null | undefined) => {
-    if (!by) return 'Decided on the server.'
-    return by === uid ? 'Decided by you.' : 'Decided by another admin.'
-  }
   return (
     <>
       <Badge seal={status === 'claimed'}>{STATUS_LABELS[status]}</Badge>
       <ol className={styles.steps}>
         <li>
-          Claimed <RelativeTime at={toDate(claimedAt)} />
+          Claimed · <RelativeTime at={toDate(claimedAt)} />
         </li>
         {steps.map(({ verdict, madeAt, by, reason }) => (
           <li key={verdict}>
-            {STATUS_LABELS[verdict]} <RelativeTime at={toDate(madeAt)} />. {decidedBy(by)}
-            {reason && ` “${reason}”`}
+            {DECISION_LABELS[verdict]?.[by ? (by === uid ? 'self' : 'admin') : 'server']} ·{' '}
+            <RelativeTime at={toDate(madeAt)} />
+            {reason && ` · “${reason}”`}
           </li>
         ))}
       </ol>
@@ -193,6 +190,25 @@ const STATUS_LABELS: Record<string, string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   paid: 'Paid',
+}
+
+/** Labels of decisions, by who made them. */
+const DECISION_LABELS: Record<string, Record<'self' | 'admin' | 'server', string>> = {
+  approved: {
+    self: 'Approved by you',
+    admin: 'Approved by another admin',
+    server: 'Approved on the server',
+  },
+  rejected: {
+    self: 'Rejected by you',
+    admin: 'Rejected by another admin',
+    server: 'Rejected on the server',
+  },
+  paid: {
+    self: 'Marked as paid by you',
+    admin: 'Marked as paid by another admin',
+    server: 'Marked as paid on the server',
+  },
 }
 
 interface RejectDialogProps {
