@@ -125,11 +125,11 @@ test('a verdict that is refused is said, and the report stays', async () => {
 test('what is settled is found by its address, and can be decided anew', async () => {
   const { user, bodiesOf } = reports({}, '?state=settled')
   const page = await card(/^Page by Mara/)
-  expect(page.getByText(/^Resolved .*: Hidden$/)).toBeTruthy()
+  expect(page.getByText(/^Resolved as hidden ·/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Keep visible' })).toBeNull()
   await user.click(page.getByRole('button', { name: 'Unhide' }))
   expect(await screen.findByText('It is visible to everyone.')).toBeTruthy()
-  expect(await (await card(/^Page by Mara/)).findByText(/^Resolved .*: Shown$/)).toBeTruthy()
+  expect(await (await card(/^Page by Mara/)).findByText(/^Resolved as shown ·/)).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'post', id: 'p1', seen: 'hidden', verdict: 'show', note: '' },
   ])

@@ -64,7 +64,11 @@ function Reports({ state, none }: { state: ReportsState; none: string }) {
 }
 
 const STATE_LABELS = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
-const VERDICT_LABELS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+const RESOLUTION_LABELS = {
+  hide: 'Resolved as hidden',
+  show: 'Resolved as shown',
+  remove: 'Resolved as removed',
+}
 
 const TITLES = {
   post: (name: string) => `Page by ${name}`,
@@ -168,7 +172,7 @@ function Resolution({ reported: { settled } }: { reported: Reported }) {
   return (
     <div>
       <p>
-        Resolved <RelativeTime at={toDate(settled.at)} />: {VERDICT_LABELS[settled.verdict]}
+        {RESOLUTION_LABELS[settled.verdict]} · <RelativeTime at={toDate(settled.at)} />
       </p>
       {settled.note && <p>“{settled.note}”</p>}
     </div>
