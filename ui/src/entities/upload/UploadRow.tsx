@@ -11,7 +11,7 @@ interface UploadRowProps {
   file: File
   /** Undefined while it waits to be sent. */
   state: UploadState | undefined
-  /** Label of the work on the server, such as "Reading your handwriting". */
+  /** Label of the work on the server, such as "Reading your handwriting…". */
   work: string
   /** Progress of the work in percent, if known. */
   percent?: number
@@ -91,7 +91,7 @@ function wordsFor(state: Exclude<UploadState, { step: 'failed' }>, work: string)
     case 'waiting':
       return 'Connection lost, retrying'
     case 'processing':
-      return `${work}…`
+      return work
   }
 }
 

@@ -81,7 +81,7 @@ function Sending({ code }: { code: string }) {
       <UploadRow
         file={sent.file}
         state={state}
-        work="Reading your handwriting"
+        work="Reading your handwriting…"
         onCancel={upload.cancel}
         onRetry={upload.retry}
       />

@@ -95,7 +95,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
         <UploadRow
           file={sent.file}
           state={state}
-          work="Checking your page"
+          work="Checking your page…"
           onCancel={upload.cancel}
           onRetry={upload.retry}
         />

@@ -179,11 +179,11 @@ function Waiting({ handOver, onAgain, onRead }: WaitingProps) {
 
 /** Label of the current work and its progress in percent; undefined percent if the end is unknown. */
 function describeProgress({ step, page, pages }: ExtractionProgress) {
-  if (step === 'queued') return { work: 'Waiting for other uploads' }
-  if (pages < 2) return { work: 'Reading your handwriting' }
+  if (step === 'queued') return { work: 'Waiting for other uploads…' }
+  if (pages < 2) return { work: 'Reading your handwriting…' }
   const work =
     step === 'searching'
-      ? `Looking for your form: page ${page} of ${pages}`
-      : `Reading your handwriting: page ${page} of ${pages}`
+      ? `Looking for your form: page ${page} of ${pages}…`
+      : `Reading your handwriting: page ${page} of ${pages}…`
   return { work, percent: Math.round((page / pages) * 100) }
 }

@@ -114,7 +114,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
             <UploadRow
               file={file}
               state={state}
-              work="Checking your page"
+              work="Checking your page…"
               remove="Choose another"
               onRemove={remove}
               onCancel={upload.cancel}
@@ -174,7 +174,7 @@ function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
       <DropZone accept=".png,image/png" onFiles={addFile}>
         <SheetUp />
         <strong>Drop your PNG here or click to browse</strong>
-        <span className="meta">or paste it</span>
+        <span className="meta">Or paste it</span>
       </DropZone>
     </div>
   )
