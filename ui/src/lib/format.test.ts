@@ -34,10 +34,10 @@ test('room on a disk', () => {
 })
 
 test.each([
-  [1, 'every hour'],
-  [5, 'every 5 hours'],
-  [24, 'every day'],
-  [48, 'every 2 days'],
+  [1, 'Every hour'],
+  [5, 'Every 5 hours'],
+  [24, 'Every day'],
+  [48, 'Every 2 days'],
 ])('interval of %d hours', (hours, words) => {
   expect(formatInterval(hours)).toBe(words)
 })

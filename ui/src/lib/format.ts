@@ -95,9 +95,9 @@ export function toSentence(words: string): string {
   return ended.charAt(0).toUpperCase() + ended.slice(1)
 }
 
-/** "every day". */
+/** "Every day". */
 export function formatInterval(hours: number): string {
   return hours % HOURS_A_DAY === 0
-    ? plural(hours / HOURS_A_DAY, 'every day', 'every # days')
-    : plural(hours, 'every hour', 'every # hours')
+    ? plural(hours / HOURS_A_DAY, 'Every day', 'Every # days')
+    : plural(hours, 'Every hour', 'Every # hours')
 }

@@ -57,7 +57,7 @@ test('every backup says when it was made, how large it is, and what it lacks', a
   expect((await row(/2026-11-21/)).getByText('1 template missing')).toBeTruthy()
   expect(fact('Last backup')).toBe('3 hours ago')
   expect(fact('Next backup')).toBe('in 21 hours')
-  expect(fact('Schedule')).toBe('every day')
+  expect(fact('Schedule')).toBe('Every day')
   const path = '/media/stick/inkfold/2026-11-22T21-04-05Z'
   expect(screen.getByText(`inkfold restore ${path}`)).toBeTruthy()
   const settings = screen.getByRole('link', { name: 'settings' })
@@ -92,7 +92,7 @@ test('one that is asked for is watched until it is made', async () => {
 test('whoever comes while one is made sees how far it is', async () => {
   backups([{ isDue: true, step: { done: 6, of: 12 } }])
   expect(await screen.findByText('6 of 12 files')).toBeTruthy()
-  expect(fact('Next backup')).toBe('now')
+  expect(fact('Next backup')).toBe('Now')
 })
 
 test('a failure says why, what to do, and when it is tried again', async () => {
@@ -106,8 +106,8 @@ test('a failure says why, what to do, and when it is tried again', async () => {
 test('where there is none it is said, and how one would be put back', async () => {
   backups([{ backups: [], everyHours: 0, nextAt: null }])
   expect(await screen.findByText('No backups yet.')).toBeTruthy()
-  expect(fact('Schedule')).toBe('manual only')
-  expect(fact('Next backup')).toBe('when you start one')
+  expect(fact('Schedule')).toBe('Manual only')
+  expect(fact('Next backup')).toBe('When you start one')
   expect(screen.getByText('inkfold restore /media/stick/inkfold/NAME')).toBeTruthy()
 })
 
@@ -142,7 +142,7 @@ test('every copy says how it is, and why one is not up to date', async () => {
   expect((await row(/s3.example.org/)).getByText('Up to date')).toBeTruthy()
   const failed = await row(/nas.lan/)
   expect(failed.getByText('Out of date')).toBeTruthy()
-  expect(failed.getByText('none yet')).toBeTruthy()
+  expect(failed.getByText('None yet')).toBeTruthy()
   expect((await row(/cloud/)).getByText('Copying: 3 of 12 files')).toBeTruthy()
   expect(screen.getByText(/nas.lan\/ink cannot be reached/)).toBeTruthy()
 })

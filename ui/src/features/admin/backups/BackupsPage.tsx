@@ -81,9 +81,9 @@ export function BackupsPage() {
 function factsOf(all: Backups): Fact[] {
   const { folder, everyHours: hours, backups } = all
   return [
-    { name: 'Last backup', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'none yet' },
+    { name: 'Last backup', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'None yet' },
     { name: 'Next backup', value: nextOf(all) },
-    { name: 'Schedule', value: hours === 0 ? 'manual only' : formatInterval(hours) },
+    { name: 'Schedule', value: hours === 0 ? 'Manual only' : formatInterval(hours) },
     {
       name: 'Where',
       value: (
@@ -97,8 +97,8 @@ function factsOf(all: Backups): Fact[] {
 }
 
 function nextOf(all: Backups): string {
-  if (isUnderWay(all)) return 'now'
-  return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you start one'
+  if (isUnderWay(all)) return 'Now'
+  return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'When you start one'
 }
 
 /** Whether a backup is complete, or what it lacks. */
@@ -107,7 +107,7 @@ function State({ backup }: { backup: Backup }) {
   const lacking = [
     missing > 0 && plural(missing, '1 file missing', '# files missing'),
     templates > 0 && plural(templates, '1 template missing', '# templates missing'),
-    flaws > 0 && 'database damaged',
+    flaws > 0 && 'Database damaged',
   ].filter((words) => words !== false)
   if (lacking.length === 0) return <span className="unbroken">Complete</span>
   return (
@@ -119,7 +119,7 @@ function State({ backup }: { backup: Backup }) {
       ))}
       {(missing > 0 || flaws > 0) && (
         <span className="meta">
-          <code>inkfold db check</code> shows what is affected
+          Run <code>inkfold db check</code> to see what is affected.
         </span>
       )}
     </>

@@ -11,7 +11,7 @@ const COLUMNS: Column<BackupCopy>[] = [
   {
     head: 'Newest backup',
     showLabelOnMobile: true,
-    cell: ({ youngestAt }) => (youngestAt ? <RelativeTime at={toDate(youngestAt)} /> : 'none yet'),
+    cell: ({ youngestAt }) => (youngestAt ? <RelativeTime at={toDate(youngestAt)} /> : 'None yet'),
   },
   {
     head: 'Backups',

@@ -1,12 +1,5 @@
 import type { Overview } from '../../../entities/admin/queries'
-import {
-  formatDiskSize,
-  formatInterval,
-  plural,
-  timeAgo,
-  toDate,
-  toSentence,
-} from '../../../lib/format'
+import { formatDiskSize, plural, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { paths } from '../../../paths'
 
 /** Alert for admins. */
@@ -99,9 +92,14 @@ function backupAlerts({ backups }: Overview): AdminAlert[] {
     return [{ title, details: toSentence(failure ?? ''), href }]
   }
   if (trouble !== 'old' || !youngestAt) return []
-  const details = `Schedule: ${formatInterval(hours)}.`
-  return [{ title: `The last backup was made ${timeAgo(toDate(youngestAt))}`, details, href }]
+  const title = `The last backup was made ${timeAgo(toDate(youngestAt))}`
+  return [{ title, details: describeSchedule(hours), href }]
 }
+
+const describeSchedule = (hours: number) =>
+  hours % 24 === 0
+    ? plural(hours / 24, 'Backups are made every day.', 'Backups are made every # days.')
+    : plural(hours, 'Backups are made every hour.', 'Backups are made every # hours.')
 
 function countAlerts(overview: Overview): AdminAlert[] {
   const { openReports, pendingPayouts, openSuggestions, givenUpMails, waitingMembers } = overview
