@@ -18,19 +18,18 @@ import { useSaveLike } from './queries'
 export function LikeButton({ post }: { post: Post }) {
   const { liked, likes, toggle } = useLike(post)
   const count = formatNumber(likes)
-  const words = `Like (${count})`
   const button = useRef<HTMLButtonElement>(null)
   useItemShortcut(button, 'l', toggle)
   return (
     <Button
       ref={button}
       aria-pressed={liked}
-      aria-label={`${words}, ${titleOf(post)}`}
+      aria-label={`Like (${count}), ${titleOf(post)}`}
       onClick={toggle}
       className={styles.like}
     >
       {useDisplay() === 'paper' ? (
-        words
+        `Like (${count})`
       ) : (
         <>
           <Icon name="heart" /> {count}
