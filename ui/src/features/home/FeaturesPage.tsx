@@ -98,8 +98,9 @@ function Details() {
         </p>
         <p>
           Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
-          question, your name under your answer. What arrives later goes into the next edition.{' '}
-          {serverConfig.sendsMail && 'Everyone who wrote in it gets an email.'}
+          question, your name under your answer.{' '}
+          {serverConfig.sendsMail && 'Everyone who wrote in it gets an email. '}
+          What arrives later goes into the next edition.
         </p>
       </Section>
       <Section title="Your tablet" drawing={<Tablets />}>
