@@ -35,15 +35,15 @@ const COLUMNS: Column<Member>[] = [
 
 /** States of a member, worded like the badges and the links to this page. */
 const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
-  isAdmin && 'admin',
-  disabled && 'disabled',
-  !emailVerified && 'not verified',
-  suspension && 'suspended',
+  isAdmin && 'Admin',
+  disabled && 'Disabled',
+  !emailVerified && 'Not verified',
+  suspension && 'Suspended',
 ]
 
 const FIND = {
   label: 'Find a member',
-  hint: 'By name, username or email, or by a state such as “suspended”',
+  hint: 'By name, username or email, or by a state such as “Suspended”',
   textOf: (member: Member) =>
     [member.name, member.username, member.email, ...statesOf(member)].filter(Boolean).join(' '),
   counted: ['1 member', '# members'],

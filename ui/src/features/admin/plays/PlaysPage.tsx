@@ -47,7 +47,7 @@ const COLUMNS: Column<AdminPlay>[] = [
       ),
   },
   { head: 'Book', cell: ({ book }) => book },
-  { head: 'Picks', showLabelOnMobile: true, cell: ({ picks }) => picks.join(', ') || 'none' },
+  { head: 'Picks', showLabelOnMobile: true, cell: ({ picks }) => picks.join(', ') || 'None' },
   { head: 'Result', cell: (play) => <Result play={play} /> },
 ]
 
