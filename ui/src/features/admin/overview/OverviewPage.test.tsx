@@ -88,7 +88,7 @@ test('an old backup says how old, and none at all says so', async () => {
   expect(
     (await needs()).getByRole('link', { name: /^The last backup was made .* ago$/ }),
   ).toBeTruthy()
-  expect(screen.getByText('Schedule: every 12 hours.')).toBeTruthy()
+  expect(screen.getByText('Backups are made every 12 hours.')).toBeTruthy()
   cleanup()
   overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
   const none = 'There is no backup'
@@ -126,7 +126,7 @@ test('the first book is to be added', async () => {
   const add = await screen.findByRole('link', { name: 'Add the first book' })
   expect(add.getAttribute('href')).toBe('/admin/books')
   expect(screen.getByText(/This server doesn’t send email/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: '2 members are suspended' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '2 members are suspended.' })).toBeTruthy()
 })
 
 test('what cannot be fetched is said', async () => {

@@ -87,9 +87,8 @@ function ServerFacts({ overview }: { overview: Overview }) {
       {suspendedMembers > 0 && (
         <>
           <Link href={paths.adminMembersWith('suspended')}>
-            {plural(suspendedMembers, '1 member is suspended', '# members are suspended')}
-          </Link>
-          .{' '}
+            {plural(suspendedMembers, '1 member is suspended.', '# members are suspended.')}
+          </Link>{' '}
         </>
       )}
       {!sendsMail && 'This server doesn’t send email. Links for members are shown to you instead. '}
