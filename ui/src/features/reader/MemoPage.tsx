@@ -85,13 +85,17 @@ function Place({ memo, book }: { memo: Memo; book: Book }) {
     )
   }
   if (memo.uid !== uid) {
-    return memo.hidden ? <p>In {book.name}, hidden</p> : <p>In {book.name}, not published yet</p>
+    return memo.hidden ? (
+      <p>This entry in {book.name} is hidden.</p>
+    ) : (
+      <p>This entry in {book.name} isn’t published yet.</p>
+    )
   }
   const entries = <Link href={paths.entries(memo.bid)}>{book.name}</Link>
   return memo.hidden ? (
-    <p>Among your entries in {entries}, hidden</p>
+    <p>Your entry in {entries} is hidden.</p>
   ) : (
-    <p>Among your entries in {entries}, not published yet</p>
+    <p>Your entry in {entries} isn’t published yet.</p>
   )
 }
 
