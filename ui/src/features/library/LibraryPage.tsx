@@ -31,7 +31,7 @@ export function LibraryPage() {
       {books.length === 0 ? (
         <>
           <EmptyState drawing={<EmptyShelf />} title="There are no books yet.">
-            <p>The first one appears here when your community opens it.</p>
+            <p>Your community’s first book will appear here.</p>
           </EmptyState>
           <SuggestBookTile />
         </>

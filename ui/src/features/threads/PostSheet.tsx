@@ -75,7 +75,7 @@ function Pending({ post: { isActive, isHidden, uid } }: { post: Post }) {
   return (
     <Banner tone="note">
       This page is pending: only you can see it.{' '}
-      <Link href={paths.pendingPosts}>Publish it among your pending posts</Link>
+      <Link href={paths.pendingPosts}>Go to your pending posts</Link>
     </Banner>
   )
 }

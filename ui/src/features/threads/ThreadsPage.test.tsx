@@ -57,7 +57,7 @@ test('a member without an address that works is led to where one is made', async
   renderApp('/thread')
   const help = within(await screen.findByRole('region', { name: 'Post by mail' }))
   expect(help.queryByText(/@post/)).toBeNull()
-  const link = (await card('Ink')).getByRole('link', { name: 'Make an email address to post to' })
+  const link = (await card('Ink')).getByRole('link', { name: 'Get an email address for posting' })
   expect(link.getAttribute('href')).toBe('/settings')
 })
 

@@ -20,7 +20,7 @@ export function ThreadsPage() {
     <Page title="Thread Topics" lead="Share handwritten pages, and talk about them.">
       {topics.length === 0 ? (
         <EmptyState drawing={<Conversation />} title="There are no topics yet.">
-          <p>The first one appears here when your community opens it.</p>
+          <p>Your community’s first topic will appear here.</p>
         </EmptyState>
       ) : (
         <div className="stack">
@@ -66,7 +66,7 @@ function MailAddress({ topic }: { topic: Topic }) {
   if (!name) {
     return (
       <p className={styles.address}>
-        <Link href={paths.settings}>Make an email address to post to</Link>
+        <Link href={paths.settings}>Get an email address for posting</Link>
       </p>
     )
   }
