@@ -70,7 +70,7 @@ test('other files are refused before they are sent', async () => {
   await page.getByText('“note.docx” is neither a PDF nor a PNG.').waitFor()
   const large = { ...filled, name: 'large.pdf', buffer: Buffer.alloc(34_000_000) }
   await chooseFile().setInputFiles(large)
-  await page.getByText('“large.pdf” has 34.0 MB. The limit is 32 MB.').waitFor()
+  await page.getByText('“large.pdf” is 34.0 MB. The limit is 32 MB.').waitFor()
   assert.equal(sent, 0)
 })
 

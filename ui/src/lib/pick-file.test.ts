@@ -18,5 +18,5 @@ function file(bytes: number): File {
 test('the limit of a file is that of the settings', () => {
   expect(sizeProblemOf(file(60_000_000))).toBeUndefined()
   expect(sizeProblemOf(file(64 * 1024 * 1024))).toBeUndefined()
-  expect(sizeProblemOf(file(80_000_000))).toBe('“page.pdf” has 80.0 MB. The limit is 64 MB.')
+  expect(sizeProblemOf(file(80_000_000))).toBe('“page.pdf” is 80.0 MB. The limit is 64 MB.')
 })

@@ -15,7 +15,7 @@ export interface Picked {
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
-  return `“${name}” has ${formatFileSize(size)}. The limit is ${LIMIT_MIB} MB.`
+  return `“${name}” is ${formatFileSize(size)}. The limit is ${LIMIT_MIB} MB.`
 }
 
 /** Picks the first file without a problem; notes the reasons for the others. */

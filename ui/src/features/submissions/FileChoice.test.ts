@@ -21,7 +21,7 @@ test('says what is wrong with anything else', () => {
     '“note.docx” is neither a PDF nor a PNG. Please export it as one.',
   )
   expect(pickExport([file('big.pdf', 'application/pdf', 60_000_000)]).note).toBe(
-    '“big.pdf” has 60.0 MB. The limit is 32 MB.',
+    '“big.pdf” is 60.0 MB. The limit is 32 MB.',
   )
   expect(pickExport([file('none.pdf', 'application/pdf', 0)]).note).toBe(
     '“none.pdf” is empty. Please export it again.',

@@ -72,7 +72,7 @@ test('a page that is too large is refused before it is sent', async () => {
   const large = new File([SIGNATURE], 'large.png', { type: 'image/png' })
   Object.defineProperty(large, 'size', { value: 60_000_000 })
   drop(large)
-  const words = '“large.png” has 60.0 MB. The limit is 32 MB.'
+  const words = '“large.png” is 60.0 MB. The limit is 32 MB.'
   expect(await dialog.findByText(words)).toBeTruthy()
   expect(FakeUpload.last).toBeUndefined()
 })

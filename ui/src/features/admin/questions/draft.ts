@@ -41,7 +41,7 @@ export function useUnsavedQuestions(saved: AdminQuestion[]) {
       if (!moved || to < 0 || to >= questions.length) return
       const others = questions.filter((each) => each.key !== key)
       change([...others.slice(0, to), moved, ...others.slice(to)])
-      announce(`Now number ${to + 1} of ${questions.length}`)
+      announce(`Moved to position ${to + 1} of ${questions.length}`)
       // The element may have been replaced after the move.
       focusAfterRender(moverOf(key, by))
     },
