@@ -24,9 +24,9 @@ export function YourData({ profile }: { profile: Profile }) {
       {made.error && <Banner tone="error">{errorMessage(made.error)}</Banner>}
       {made.isSuccess && <Banner tone="good">Your data is in your downloads.</Banner>}
       <p>
-        Everything that {serverConfig.name} stores about you, in one file: your account, your
-        profile and your sessions; all your answers with their pictures, also replaced ones; and
-        your posts, comments, likes, loves, reports and blocks.
+        Everything that {serverConfig.name} stores about you, in one file. It has your account,
+        profile and sessions, and all your answers with their pictures and earlier versions. Your
+        posts, comments, likes, loves, reports and blocks are in it too.
       </p>
       <p className="meta">A zip file of pictures and plain text. Start with its README.txt.</p>
       {made.isPending && <Progress label="Collecting your data" />}

@@ -40,9 +40,9 @@ export function PrivacyPage() {
       </Section>
       <Section title="What it is used for">
         <p>
-          To let you sign in, to read the handwriting in your forms, to make books, to show threads,
-          and to send you emails about these: to verify your address, to reset your password, and
-          when a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '}
+          To let you sign in, to read the handwriting in your forms, to make books and to show
+          threads. To send you emails: to verify your address, to reset your password, and to tell
+          you when a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '}
           For nothing else.
         </p>
       </Section>

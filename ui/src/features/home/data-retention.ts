@@ -32,7 +32,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Secret mail address',
-    why: 'To take posts that you send to it by mail, if you have made one.',
+    why: 'To accept posts you mail to it, if you made one.',
     until: 'Until you make another or turn it off.',
   },
   {
@@ -42,7 +42,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Profile: hand, tablets, languages',
-    why: 'To fit forms and books to their readers. Every field is optional.',
+    why: 'To suit forms and books to you. Every field is optional.',
     until: 'Until you change it.',
   },
   {
@@ -68,7 +68,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Reports of posts, comments and answers: their reasons, their authors, and what admins decided',
-    why: 'For admins to decide, and to hide from you what you reported.',
+    why: 'To let admins decide, and to stop showing you what you reported.',
     until: 'As long as the account exists.',
   },
   {
