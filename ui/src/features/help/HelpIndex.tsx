@@ -152,7 +152,7 @@ function ForEveryTablet() {
           <h3>Still stuck?</h3>
           <p>
             <Link href={paths.contact}>Contact us</Link>. Say which tablet you write on and what the
-            page said; with the exported file they can see what we saw.
+            page said. Attach the exported file.
           </p>
         </div>
       </div>

@@ -34,8 +34,8 @@ export function PrizePegPage() {
           <section>
             <h2>See it, then enter</h2>
             <p>
-              After the upload you see the grid as it was read. Look whether your peg is the right
-              one, and choose <strong>Submit Questionnaire and Enter to Win!</strong> or{' '}
+              After the upload you see the grid as it was read. Check your peg, then choose{' '}
+              <strong>Submit Questionnaire and Enter to Win!</strong> or{' '}
               <strong>Just Submit, Skip the PrizePeg Game</strong>.
             </p>
             <p>
@@ -79,9 +79,9 @@ export function PrizePegPage() {
               <p>
                 The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
                 during the day with the SHA-256 of the 32 bytes of the seed, afterwards with the
-                seed and all plays. Each of the 49 pegs has a lot in a play: the HMAC-SHA256, keyed
-                with the seed, of the play and the peg, such as <code>2026-11-22.17 E3</code>. The
-                smallest lots win. How many, the community decides.
+                seed and all plays. In each play, each of the 49 pegs draws a lot: the HMAC-SHA256,
+                keyed with the seed, of the play and the peg, such as <code>2026-11-22.17 E3</code>.
+                The smallest lots win. The community decides how many.
               </p>
             </Disclosure>
           </section>

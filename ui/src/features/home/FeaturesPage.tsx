@@ -92,8 +92,8 @@ function Details() {
       </Section>
       <Section title="What happens to your answers" drawing={<ReadAnswers />}>
         <p>
-          The server looks for your ink on the uploaded page, cuts out every box that holds some,
-          and shows you the pieces. If you do not submit them, they are gone. If you do, each one is
+          The server looks for your ink on the uploaded page, cuts out every box you wrote in, and
+          shows you the pieces. If you do not submit them, they are gone. If you do, each one is
           kept as your answer to its question; answer again and the new one replaces it.
         </p>
         <p>

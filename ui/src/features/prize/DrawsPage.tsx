@@ -65,8 +65,8 @@ function Rule() {
           fingerprint is public: its SHA-256. Nobody can change the seed after that.
         </li>
         <li>
-          In every play each of the 49 pegs has a lot: the HMAC-SHA256 of the play and the peg, such
-          as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots win.
+          In every play each of the 49 pegs draws a lot: the HMAC-SHA256 of the play and the peg,
+          such as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots win.
         </li>
         <li>
           When the day is over the seed is public too, and anyone can compute its fingerprint and
