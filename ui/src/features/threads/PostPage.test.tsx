@@ -63,7 +63,7 @@ test('one that is pending leads its owner to where it is published', async () =>
   renderApp('/posts/p1')
   await heading('Page p1')
   expect(screen.getByText(/This page is pending/)).toBeTruthy()
-  const link = screen.getByRole('link', { name: /Publish it/ })
+  const link = screen.getByRole('link', { name: /pending posts/ })
   expect(link.getAttribute('href')).toBe('/activate/posts')
   expect(screen.queryByRole('button', { name: /^Like|^Share/ })).toBeNull()
 })
