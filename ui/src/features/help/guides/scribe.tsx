@@ -3,13 +3,13 @@ import type { Guide, Source } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 
 const amazonHelp = (title: string, node: string): Source => ({
-  title: `Amazon: ${title}`,
+  title,
   url: `https://www.amazon.com/gp/help/customer/display.html?nodeId=${node}`,
   by: 'maker',
 })
 
 const scribeGuide = (title: string, node: string): Source => ({
-  title: `Amazon: ${title}`,
+  title,
   url: `https://digprjsurvey.amazon.com/csad/help/node/${node}`,
   by: 'maker',
 })
@@ -98,12 +98,12 @@ export const scribe: Guide = {
     'If the page is blank, go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
   checked: { on: '2026-11-20' },
   sources: [
-    amazonHelp('Send to Kindle', 'G5WYD9SAF7PGXRNA'),
-    amazonHelp('Send to Kindle by e-mail', 'G7NECT4B4ZWHQ8WV'),
-    amazonHelp('approved senders', 'GX9XLEVV8G4DB28H'),
-    scribeGuide('importing on the Scribe', 'TjrMJmg3DZpAQLwVuN'),
-    scribeGuide('writing on documents', 'TNtSm13k3txFI4EvDV'),
-    scribeGuide('sending to a cloud drive', 'TP8wuaQilIlwlITVTL'),
+    amazonHelp('Amazon: Send to Kindle', 'G5WYD9SAF7PGXRNA'),
+    amazonHelp('Amazon: Send to Kindle by e-mail', 'G7NECT4B4ZWHQ8WV'),
+    amazonHelp('Amazon: approved senders', 'GX9XLEVV8G4DB28H'),
+    scribeGuide('Amazon: importing on the Scribe', 'TjrMJmg3DZpAQLwVuN'),
+    scribeGuide('Amazon: writing on documents', 'TNtSm13k3txFI4EvDV'),
+    scribeGuide('Amazon: sending to a cloud drive', 'TP8wuaQilIlwlITVTL'),
     {
       title: 'acsm.koplugin: the Kindle browser refuses PDF files',
       url: 'https://github.com/kaikozlov/acsm.koplugin/issues/22',

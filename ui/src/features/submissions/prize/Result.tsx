@@ -64,11 +64,20 @@ function messageFor({ won, limited, entry, winning, reward }: Draw): string {
   if (limited) {
     return `Your peg ${entry} is among the winning ones, but all wins of today are already taken.`
   }
+  const pegs = winning.join(', ')
+  if (!entry) {
+    return plural(
+      winning.length,
+      'You played no peg. The winning peg was {pegs}.',
+      'You played no peg. The winning pegs were {pegs}.',
+      { pegs },
+    )
+  }
   return plural(
     winning.length,
     'You played {entry}. The winning peg was {pegs}.',
     'You played {entry}. The winning pegs were {pegs}.',
-    { entry: entry ?? 'no peg', pegs: winning.join(', ') },
+    { entry, pegs },
   )
 }
 
