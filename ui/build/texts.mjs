@@ -10,19 +10,32 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
 
 /** Files without texts for members or admins. */
 const EXCLUDED =
-  /\.test\.tsx?$|^(testing|features\/styleguide|ui\/illustrations)\/|^(api\/(schema|limits)|paths|ui\/Icon)\.tsx?$/
+  /\.test\.tsx?$|^(testing|features\/styleguide|ui\/illustrations)\/|^(api\/(schema|limits)|main|paths|ui\/(Icon|Logo))\.tsx?$/
 
 /** Props and properties that hold texts. */
 const TEXT_PROPS = new Set(
   (
-    'about action alt aria-label caption counted description details done empty head hint how label lead message more next ' +
-    'noInk none note otherwise placeholder position previous problem prompt question summary text title waitsFor why words ' +
+    'about action alt aria-label caption counted description details done empty head hint how label lead message models more next ' +
+    'noInk none note otherwise placeholder position previous problem prompt question summary text title until waitsFor what why words ' +
     'work above help error'
   ).split(' '),
 )
 
 /** Values such as `edit`, which props with the name of a text may have too. */
 const IDENTIFIER = /^[a-z]+(-[a-z]+)*$/
+
+/** Strings elsewhere that read like a text: a capitalised word, or several words. */
+const READS_LIKE_TEXT = /^(?:[\p{Lu}“{].*\p{L} .*\p{L}|\p{Lu}\p{Ll}\p{L}*(?:$|[…:.]| ?[\d{]))/su
+
+/** Code that reads like a text: names of keys and markup. */
+const CODE = /^(?:Enter|Escape|Tab|Home|End|Page(?:Up|Down)|Arrow\w+)$|[<>=]/
+
+/** Operators whose value is one of their sides. */
+const CHOICES = new Set([
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+])
 
 /** Functions whose arguments are texts. */
 const TEXT_FUNCTIONS =
@@ -111,6 +124,14 @@ function choosesText(node, isOfKind = isPhrase) {
   if (ts.isBinaryExpression(inner)) {
     return isOfKind(inner.right) || choosesText(inner.right, isOfKind)
   }
+  if (ts.isElementAccessExpression(inner)) {
+    const table = unwrapped(constantOf(inner.expression))
+    return (
+      table !== undefined &&
+      ts.isObjectLiteralExpression(table) &&
+      table.properties.some((each) => ts.isPropertyAssignment(each) && isOfKind(each.initializer))
+    )
+  }
   if (ts.isCallExpression(inner) && PHRASE_FUNCTIONS.test(inner.expression.getText())) {
     const texts = inner.arguments.slice(1, 3)
     return texts.length > 0 ? texts.some(isOfKind) : isOfKind === isPhrase
@@ -118,6 +139,14 @@ function choosesText(node, isOfKind = isPhrase) {
   const constant = ts.isExpression(inner) ? constantOf(inner) : undefined
   return constant !== undefined && choosesText(constant, isOfKind)
 }
+
+/**
+ * Whether a string is one side of a choice, such as `name ?? 'a member'`.
+ * @param {ts.Node} node
+ */
+const isAlternative = ({ parent }) =>
+  ts.isConditionalExpression(parent) ||
+  (ts.isBinaryExpression(parent) && CHOICES.has(parent.operatorToken.kind))
 
 /** Punctuation that ends or continues a sentence. */
 const CONTINUATION = /^[.,;:!?)]/
@@ -270,13 +299,13 @@ export function textsIn(file, source) {
           text += literal
         } else if (holdsElements(inner)) {
           flush()
-          visit(inner)
+          addExpression(inner, true)
         } else {
           start ??= child
           text += `{${parameterOf(inner)}}`
           isFragment ||= choosesText(inner)
           isAfterSentence = choosesText(inner, isSentence)
-          visit(inner)
+          addExpression(inner, true)
         }
       } else if (ts.isJsxElement(child) && isInline(child)) {
         visit(child.openingElement)
@@ -300,22 +329,27 @@ export function textsIn(file, source) {
   /**
    * Texts of an expression whose value is a text: both sides of a condition, elements of a list.
    * @param {ts.Node | undefined} node
+   * @param {boolean} [isRendered] Whether it is rendered, so that even `edit` is a text.
    */
-  const addExpression = (node) => {
+  const addExpression = (node, isRendered = isLocale) => {
     const inner = unwrapped(node)
     if (!inner) return
     const text = stringOf(inner)
     if (text !== undefined) {
-      if (isLocale || !IDENTIFIER.test(text)) add(inner, text, isGlued(inner))
+      if (isRendered || !IDENTIFIER.test(text)) add(inner, text, isGlued(inner))
     } else if (ts.isConditionalExpression(inner)) {
       visit(inner.condition)
-      addExpression(inner.whenTrue)
-      addExpression(inner.whenFalse)
-    } else if (ts.isBinaryExpression(inner)) {
-      addExpression(inner.left)
-      addExpression(inner.right)
-    } else if (ts.isArrowFunction(inner) && !ts.isBlock(inner.body)) addExpression(inner.body)
-    else visit(inner)
+      addExpression(inner.whenTrue, isRendered)
+      addExpression(inner.whenFalse, isRendered)
+    } else if (ts.isBinaryExpression(inner) && CHOICES.has(inner.operatorToken.kind)) {
+      if (inner.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) visit(inner.left)
+      else addExpression(inner.left, isRendered)
+      addExpression(inner.right, isRendered)
+    } else if (ts.isArrayLiteralExpression(inner)) {
+      for (const element of inner.elements) addExpression(element, isRendered)
+    } else if (ts.isArrowFunction(inner) && !ts.isBlock(inner.body)) {
+      addExpression(inner.body, isRendered)
+    } else visit(inner)
     if (inner && ts.isTemplateExpression(inner))
       for (const { expression } of inner.templateSpans) visit(expression)
   }
@@ -348,8 +382,11 @@ export function textsIn(file, source) {
       return
     }
     const text = stringOf(node)
-    // Any other string is a text if it reads like a sentence.
-    if (text !== undefined && /^[\p{Lu}“{].*\p{L} .*\p{L}/su.test(text) && !/[<>=;]/.test(text)) {
+    const isText =
+      text !== undefined &&
+      !CODE.test(text) &&
+      (READS_LIKE_TEXT.test(text) || (isAlternative(node) && /\p{L} \p{L}/u.test(text)))
+    if (isText) {
       add(node, text, isGlued(node))
       return
     }
@@ -359,15 +396,19 @@ export function textsIn(file, source) {
   return texts
 }
 
+/** Modules that may have texts, by path below `src`. */
+export const modulesWithTexts = () =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED.test(file))
+    .sort()
+    .map((file) => ({ file, source: readFileSync(join(SOURCE, file), 'utf8') }))
+
 /**
  * Texts of the whole interface, by file and line.
  * @returns {Text[]}
  */
 export const allTexts = () =>
-  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED.test(file))
-    .sort()
-    .flatMap((file) => textsIn(file, readFileSync(join(SOURCE, file), 'utf8')))
+  modulesWithTexts().flatMap(({ file, source }) => textsIn(file, source))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.stdout.write(`${JSON.stringify(allTexts(), null, 2)}\n`)
