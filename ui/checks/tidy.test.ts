@@ -17,6 +17,14 @@ const sources: Source[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8
     text: readFileSync(join(SOURCE, path), 'utf8'),
   }))
 
+/** Files beside `src` whose comments follow the same rules. */
+const others: Source[] = ['public', 'build', 'checks'].flatMap((folder) => {
+  const at = new URL(`../${folder}/`, import.meta.url)
+  return readdirSync(at)
+    .filter((name) => /\.(ts|mjs|js|css)$/.test(name) && name !== 'tidy.test.ts')
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(new URL(name, at), 'utf8') }))
+})
+
 /** Files that contain a pattern, except those where it belongs. */
 const holding = (pattern: RegExp, place = /^$/) =>
   sources
@@ -119,13 +127,13 @@ test('nothing is left undone or untyped', () => {
 
 /** Openings that describe around an item instead of naming it: a comment says what the item is. */
 const VAGUE_OPENING =
-  /(?:\/\*+|(?<!\/\/.*\n)^[ \t]*\/\/)[\s*]*(?:What|Who(?:ever|m|se)?|Nobody|Somebody|So that|How|When|Where|Answers whether|Tells whether)\b.*/gm
+  /(?:\/\*+|(?<!\/\/.*\n)^[ \t]*\/\/)[\s*]*(?:What|Who(?:ever|m|se)?|Nobody|Somebody|So that|How|When|Where|Answers whether|Tells whether|It|They|Their|There|Rather)\b.*/gm
 
 const vagueOpenings = ({ path, text }: Source) =>
   Array.from(text.matchAll(VAGUE_OPENING), ([comment]) => `${path}: ${comment.trim()}`)
 
 test('comments name the item that they describe', () => {
-  expect(sources.flatMap(vagueOpenings)).toEqual([])
+  expect([...sources, ...others].flatMap(vagueOpenings)).toEqual([])
 })
 
 test.each([
@@ -133,6 +141,7 @@ test.each([
   ['/**\n * Whoever is signed in.\n */', true],
   ['  // Nobody asks for it.', true],
   ['/* Where the buttons stand. */', true],
+  ['/* It has the focus. */', true],
   ['/** Whether the server has answered. */', false],
   ['// The focus stays.\n// When it is lost, it is set again.', false],
 ])('the opening of %j is vague: %s', (text, isVague) => {

@@ -31,7 +31,7 @@ export function Page({
     document.title = `${title} · ${serverConfig.name}`
   }, [title])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once, whatever the title becomes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is focused once, also if its title changes.
   useEffect(() => focusPage(page.current?.querySelector('h1') ?? null, title), [])
 
   return (

@@ -31,7 +31,7 @@ export function Skeleton({
       <div className={styles.shapes} aria-hidden="true">
         {picture && <Box {...picture} />}
         {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one line is as good as another.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
           <span key={line} className={styles.line} />
         ))}
       </div>

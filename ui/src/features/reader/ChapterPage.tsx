@@ -75,7 +75,7 @@ function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
   const page = leafOf(useSearchParams()[0], memos)
   const memo = memos[page - 1]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [page])

@@ -138,7 +138,7 @@ function Waiting({ handOver, onAgain, onRead }: WaitingProps) {
   const { data, error } = useHandOver(code)
 
   const extraction = data?.extraction
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read is passed on once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each extraction is passed on once.
   useEffect(() => {
     if (extraction) onRead(extraction)
   }, [extraction])

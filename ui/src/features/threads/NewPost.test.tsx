@@ -141,7 +141,7 @@ test('closing and leaving while it is sent is asked about; stopping keeps everyt
   await waitFor(() => expect(dialog.queryByText(/^Sending/)).toBeNull())
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(dialog.getByAltText('The page you have chosen')).toBeTruthy()
-  // Nothing is being sent any more, so nothing is asked; the words are there the next time.
+  // Without an upload, no question is asked, and the draft is restored next time.
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Upload a page' }))

@@ -114,7 +114,7 @@ function Thumbnail({ post }: { post: Post }) {
 /** Placeholders for the next posts. */
 export function CardSkeletons() {
   return Array.from({ length: PAGE_SIZE }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: one is as good as another.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same.
     <li key={index}>
       <Card>
         <div className={styles.card}>

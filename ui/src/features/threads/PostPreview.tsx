@@ -31,7 +31,7 @@ export function PostPreview({ code, id }: PostPreviewProps) {
   useTitle(title)
   useFocusCardOnClose(id)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every post is looked at from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each post starts at its top.
   useEffect(() => {
     dialog.current?.scrollTo(0, 0)
     // The focused element may have gone with the previous post, and the dialog hears keys only
