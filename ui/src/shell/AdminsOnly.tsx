@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { useIsAdmin } from '../entities/member/queries'
 import { useMember } from '../lib/session'
-import { words } from '../locales/en'
 import { paths } from '../paths'
-import { Banner } from '../ui/Banner'
-import { cx } from '../ui/cx'
+import { InsecureConnectionBanner } from './InsecureConnectionBanner'
 import { MembersOnly } from './MembersOnly'
 import styles from './Shell.module.css'
 
@@ -28,47 +26,3 @@ function Checked({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-/** Warning for admins that their connection isn't encrypted. */
-function InsecureConnectionBanner() {
-  if (!isInsecureOrigin(window.location)) return null
-  return (
-    <div className={cx(styles.openWay, 'screen-only')}>
-      <Banner tone="warn">
-        <p>
-          <strong>{words.openWay.title}</strong> {words.openWay.why}
-        </p>
-        <p>{words.openWay.what}</p>
-      </Banner>
-    </div>
-  )
-}
-
-/** Top-level names for local networks, the same as in the server's `doctor` command. */
-const LOCAL = [
-  'local',
-  'localhost',
-  'lan',
-  'home',
-  'home.arpa',
-  'internal',
-  'intranet',
-  'localdomain',
-  'test',
-]
-
-const IN_DIGITS = /^[\d.]+$/
-const OF_A_NETWORK = /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./
-const OF_A_NETWORK_6 = /^\[(::1\]|f[cd]|fe[89ab])/
-
-/** Whether a host is this machine or in the local network. */
-function isLocal(hostname: string): boolean {
-  if (hostname.startsWith('[')) return OF_A_NETWORK_6.test(hostname)
-  if (IN_DIGITS.test(hostname)) return OF_A_NETWORK.test(hostname)
-  const isBelow = (last: string) => hostname === last || hostname.endsWith(`.${last}`)
-  return !hostname.includes('.') || LOCAL.some(isBelow)
-}
-
-/** Whether passwords are sent unencrypted over the internet. */
-export const isInsecureOrigin = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>) =>
-  protocol === 'http:' && !isLocal(hostname)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { CALM } from '../testing/fixtures'
 import { address, renderApp, signInAs } from '../testing/render-app'
 import { serve } from '../testing/server'
-import { isInsecureOrigin } from './AdminsOnly'
+import { isInsecureOrigin } from './InsecureConnectionBanner'
 
 const BEFORE = window.location.href
 const WORDS = 'This connection is not encrypted.'
