@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, pickExport } from './FileChoice'
+import { pickExport } from './FileChoice'
 
 function file(name: string, type: string, bytes = 3): File {
   const made = new File(['ink'], name, { type })
@@ -36,10 +36,4 @@ test('takes one of several, the first that can be read', () => {
 
 test('nothing at all is no mistake', () => {
   expect(pickExport([])).toEqual({ note: undefined })
-})
-
-test('a photo gets no more pixels than the reading needs, and keeps its shape', () => {
-  expect(fitted(4032, 3024)).toEqual([2600, 1950])
-  expect(fitted(3024, 4032)).toEqual([1950, 2600])
-  expect(fitted(1200, 1600)).toEqual([1200, 1600])
 })

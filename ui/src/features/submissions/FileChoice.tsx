@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/illustrations/steps'
 import styles from './FileChoice.module.css'
+import { photoToPng } from './photo-to-png'
 
 interface FileChoiceProps {
   /** Called with the file and a note about other files that were left out. */
@@ -43,6 +44,9 @@ interface TakePhotoProps {
   onProblem(words: string | undefined): void
 }
 
+const UNKNOWN_KIND =
+  'Your browser cannot open this photo. On an iPhone, choose Settings, Camera, Formats, “Most Compatible”, and take it again; or send a screenshot of the photo.'
+
 /** Button that opens the camera of a phone. */
 function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
   const [preparing, setPreparing] = useState(false)
@@ -53,7 +57,7 @@ function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
     if (!photo) return
     onProblem(undefined)
     setPreparing(true)
-    const png = await asPng(photo).catch(() => undefined)
+    const png = await photoToPng(photo).catch(() => undefined)
     setPreparing(false)
     if (png) onPhoto(png)
     else onProblem(UNKNOWN_KIND)
@@ -71,58 +75,6 @@ function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
       Take a photo
     </label>
   )
-}
-
-/** A page's handwriting needs no more pixels than this on its long side. */
-const LONG_SIDE = 2600
-
-const UNKNOWN_KIND =
-  'Your browser cannot open this photo. On an iPhone, choose Settings, Camera, Formats, “Most Compatible”, and take it again; or send a screenshot of the photo.'
-
-/** Size of a picture scaled down to the maximum, in pixels. */
-export function fitted(width: number, height: number): [width: number, height: number] {
-  const scale = Math.min(1, LONG_SIDE / Math.max(width, height))
-  return [Math.round(width * scale), Math.round(height * scale)]
-}
-
-/** A photo as PNG, upright and scaled down to the maximum. */
-async function asPng(photo: File): Promise<File> {
-  const picture = await decode(photo)
-  const [width, height] = fitted(picture.width, picture.height)
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
-  const png = await new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
-  })
-  return new File([png], `${photo.name.replace(/\.\w+$/, '')}.png`, { type: 'image/png' })
-}
-
-/**
- * Decodes a photo, upright if the browser applies the orientation in its metadata. Older ones
- * reject that option; the server reads pages in any orientation.
- */
-async function decode(photo: File): Promise<ImageBitmap | HTMLImageElement> {
-  try {
-    return await createImageBitmap(photo, { imageOrientation: 'from-image' })
-  } catch {
-    const url = URL.createObjectURL(photo)
-    try {
-      return await load(url)
-    } finally {
-      URL.revokeObjectURL(url)
-    }
-  }
-}
-
-function load(url: string): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const picture = new Image()
-    picture.onload = () => resolve(picture)
-    picture.onerror = () => reject(new Error('not a picture that this browser knows'))
-    picture.src = url
-  })
 }
 
 export const ACCEPT = '.pdf,.png,application/pdf,image/png'
