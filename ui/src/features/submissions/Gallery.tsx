@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
-import { MemoImage, TranscriptionField } from '../../entities/memo/MemoContent'
+import { MemoImage } from '../../entities/memo/MemoContent'
+import { TranscriptionField } from '../../entities/memo/TranscriptionField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
