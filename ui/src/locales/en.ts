@@ -74,7 +74,7 @@ const english = {
     retry: 'Try now',
   },
 
-  openWay: {
+  insecureConnection: {
     title: 'This connection is not encrypted.',
     why: 'Others on the network can read your password and those of all members.',
     what: 'Use https:// if it’s already set up. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',

@@ -7,12 +7,12 @@ import styles from './Shell.module.css'
 export function InsecureConnectionBanner() {
   if (!isInsecureOrigin(window.location)) return null
   return (
-    <div className={cx(styles.openWay, 'screen-only')}>
+    <div className={cx(styles.insecureConnection, 'screen-only')}>
       <Banner tone="warn">
         <p>
-          <strong>{words.openWay.title}</strong> {words.openWay.why}
+          <strong>{words.insecureConnection.title}</strong> {words.insecureConnection.why}
         </p>
-        <p>{words.openWay.what}</p>
+        <p>{words.insecureConnection.what}</p>
       </Banner>
     </div>
   )
