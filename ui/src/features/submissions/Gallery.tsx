@@ -13,19 +13,19 @@ import type { Answer } from './use-form-extraction'
 
 interface GalleryProps {
   answers: Answer[]
-  doubts: string[]
+  warnings: string[]
   /** Transcriptions by question key. */
   transcriptions: Transcriptions
   onTranscribe(key: string, words: string): void
 }
 
 /** Pictures of all filled boxes, to check before the submission. */
-export function Gallery({ answers, doubts, transcriptions, onTranscribe }: GalleryProps) {
+export function Gallery({ answers, warnings, transcriptions, onTranscribe }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   return (
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
-      {doubts.length > 0 && <ExtractionWarnings doubts={doubts} />}
+      {warnings.length > 0 && <ExtractionWarnings warnings={warnings} />}
       <p>Is this what you wrote? Select one to enlarge it.</p>
       <p className="meta">
         A transcription is read out to people who can’t see the picture, and lets search find it.
@@ -106,15 +106,15 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
 }
 
 /** Warnings about parts that may have been read wrongly. */
-function ExtractionWarnings({ doubts }: { doubts: string[] }) {
+function ExtractionWarnings({ warnings }: { warnings: string[] }) {
   return (
     <Banner tone="warn">
-      {doubts.length === 1 ? (
-        <p>{doubts[0]}</p>
+      {warnings.length === 1 ? (
+        <p>{warnings[0]}</p>
       ) : (
         <ul>
-          {doubts.map((doubt) => (
-            <li key={doubt}>{doubt}</li>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}

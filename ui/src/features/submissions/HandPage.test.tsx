@@ -97,7 +97,7 @@ test('a form that was surely read is submitted at once', async () => {
 
 test.each([
   ['has a doubt', ['Part of the form is covered.']],
-  ['has two doubts', ['Part of the form is covered.', 'Writing lies outside the boxes.']],
+  ['has two warnings', ['Part of the form is covered.', 'Writing lies outside the boxes.']],
 ])('a form that %s is looked at before it is submitted', async (_, words) => {
   signInAs('u1')
   serveBook()

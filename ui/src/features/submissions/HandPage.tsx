@@ -80,7 +80,7 @@ export function HandPage({ bid }: { bid: string }) {
         <>
           <Gallery
             answers={extraction.answers}
-            doubts={extraction.doubts}
+            warnings={extraction.warnings}
             transcriptions={transcriptions}
             onTranscribe={transcribe}
           />
@@ -91,7 +91,7 @@ export function HandPage({ bid }: { bid: string }) {
             transcriptions={transcriptions}
             token={source?.token}
             pegs={pegs}
-            doubtful={extraction.doubts.length > 0}
+            hasWarnings={extraction.warnings.length > 0}
             onSubmitted={leaveToFinished}
           />
         </>

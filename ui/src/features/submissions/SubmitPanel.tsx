@@ -17,7 +17,7 @@ interface SubmitPanelProps {
   token: string | undefined
   pegs: PegReading
   /** Requires the member to confirm the pictures, because some may have been read wrongly. */
-  doubtful: boolean
+  hasWarnings: boolean
   onSubmitted(mode: SubmitMode): void
 }
 
@@ -31,7 +31,7 @@ const LABELS: Record<SubmitMode, string> = {
 }
 
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { bid, answers, transcriptions, token, pegs, doubtful, onSubmitted } = props
+  const { bid, answers, transcriptions, token, pegs, hasWarnings, onSubmitted } = props
   const [mode, setMode] = useState<SubmitMode>('submit')
   const submit = usePublishHandwriting(bid, () => onSubmitted(mode))
   const [isChecked, setIsChecked] = useState(false)
@@ -56,7 +56,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
         <Banner tone="error">{errorMessage(submit.error, 'Submission failed')}</Banner>
       )}
       {isUnverified(submit.error) && <VerifyFirst />}
-      {doubtful && (
+      {hasWarnings && (
         <Checkbox checked={isChecked} onChange={setIsChecked}>
           I’ve checked every picture
         </Checkbox>
@@ -67,7 +67,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
             key={each}
             variant={index === 0 ? 'primary' : 'plain'}
             busy={submit.isPending && mode === each}
-            disabled={(doubtful && !isChecked) || submit.isPending || isEarly(pegs)}
+            disabled={(hasWarnings && !isChecked) || submit.isPending || isEarly(pegs)}
             onClick={() => send(each)}
           >
             {submit.isPending && mode === each ? 'Submitting…' : LABELS[each]}

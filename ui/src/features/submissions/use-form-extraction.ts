@@ -36,7 +36,7 @@ export type ExtractionState =
       /** Undefined for a form sent from a phone. */
       source?: Source
       answers: Answer[]
-      doubts: string[]
+      warnings: string[]
     }
 
 const BLANK = 'The form you submitted is blank.'
@@ -96,12 +96,12 @@ function outcomeOf(
 ): ExtractionState {
   const answers = answersOf(data, questions)
   return answers.length > 0
-    ? { step: 'read', file, ...(source && { source }), answers, doubts: doubtsOf(data) }
+    ? { step: 'read', file, ...(source && { source }), answers, warnings: warningsOf(data) }
     : { step: 'refused', file, message: BLANK, withoutInk: true }
 }
 
 /** Messages about possible reading errors; usually none. */
-const doubtsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) => message)
+const warningsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) => message)
 
 /** Missing ink usually means that the export left the handwriting out. */
 function refused(file: File, error: Error): ExtractionState {
