@@ -25,14 +25,14 @@ export const prizeUrl = (path: string): string =>
 export type ResubmissionAllowance = components['schemas']['RetriesView']
 
 const all = ['prize']
-const allRetries = [...all, 'retries']
+const allAllowances = [...all, 'allowances']
 
 /** Query keys of the game. */
 export const prizeKeys = {
   all,
   /** Everything that changes with a submission. */
-  allRetries,
-  retries: (bid: string) => [...allRetries, bid],
+  allAllowances,
+  allowance: (bid: string) => [...allAllowances, bid],
   pegs: (token: string | undefined) => [...all, 'pegs', token],
   checkout: (email: string, bid: string | null) => [...all, 'checkout', email, bid],
   win: [...all, 'win'],
@@ -43,11 +43,11 @@ export const prizeKeys = {
 export const MAX_RESUBMISSIONS = 10
 
 /** Resubmissions that are left; undefined without the game, where they are unlimited. */
-export function useRetries(bid: string): ResubmissionAllowance | undefined {
+export function useResubmissionAllowance(bid: string): ResubmissionAllowance | undefined {
   const { email } = useMember()
   const { data } = useSuspenseQuery({
-    queryKey: prizeKeys.retries(bid),
-    queryFn: () => (serverConfig.playsPrizePeg ? fetchRetries(email, bid) : null),
+    queryKey: prizeKeys.allowance(bid),
+    queryFn: () => (serverConfig.playsPrizePeg ? fetchAllowance(email, bid) : null),
     // Another tab may have paid or submitted.
     staleTime: 0,
   })
@@ -55,7 +55,7 @@ export function useRetries(bid: string): ResubmissionAllowance | undefined {
 }
 
 /** Allows a submission when the game cannot be reached: the server makes the decision. */
-async function fetchRetries(email: string, bid: string): Promise<ResubmissionAllowance | null> {
+async function fetchAllowance(email: string, bid: string): Promise<ResubmissionAllowance | null> {
   try {
     return await call(
       prizeApi.POST('/check-retries', { body: { email, max: MAX_RESUBMISSIONS, bid } }),
@@ -68,14 +68,14 @@ async function fetchRetries(email: string, bid: string): Promise<ResubmissionAll
 }
 
 /** Adds a free resubmission. */
-export function useAddRetry(bid: string, onSuccess: () => void) {
+export function useAddResubmission(bid: string, onSuccess: () => void) {
   const { email } = useMember()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(prizeApi.POST('/add-retry', { body: { email, bid } })),
     onSuccess: () => {
       onSuccess()
-      return queryClient.invalidateQueries({ queryKey: prizeKeys.allRetries })
+      return queryClient.invalidateQueries({ queryKey: prizeKeys.allAllowances })
     },
   })
 }

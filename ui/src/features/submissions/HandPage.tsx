@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useBook, useQuestions } from '../../entities/book/queries'
-import { useRetries } from '../../entities/prize/queries'
+import { useResubmissionAllowance } from '../../entities/prize/queries'
 import { isUnderWay } from '../../entities/upload/use-upload'
 import { useNavigationGuard } from '../../lib/navigation-guard'
 import { serverConfig } from '../../lib/server-config'
@@ -36,7 +36,7 @@ function lossOf(extraction: ExtractionState): string | undefined {
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)
-  const retries = useRetries(bid)
+  const retries = useResubmissionAllowance(bid)
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
   const { extraction, start, retry, applyExtraction, remove } = useFormExtraction(bid, questions)
   const source = extraction.step === 'read' ? extraction.source : undefined

@@ -57,7 +57,7 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
     },
     onSuccess: (_, sent) => {
       invalidateMemos()
-      queryClient.invalidateQueries({ queryKey: prizeKeys.allRetries })
+      queryClient.invalidateQueries({ queryKey: prizeKeys.allAllowances })
       onSuccess(sent)
     },
   })

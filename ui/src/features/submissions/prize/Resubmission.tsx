@@ -4,7 +4,7 @@ import { useInvalidateMemos } from '../../../entities/memo/queries'
 import {
   MAX_RESUBMISSIONS,
   type ResubmissionAllowance,
-  useAddRetry,
+  useAddResubmission,
 } from '../../../entities/prize/queries'
 import { errorMessage } from '../../../lib/api-error'
 import { plural } from '../../../lib/format'
@@ -32,7 +32,7 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
     <section className="stack" aria-labelledby="resubmit">
       <h2 id="resubmit">Submit again</h2>
       {retries.available > 0 ? (
-        <RetriesLeft bid={bid} retries={retries} onCheck={onCheck} />
+        <RemainingResubmissions bid={bid} retries={retries} onCheck={onCheck} />
       ) : (
         <p>The limit of {MAX_RESUBMISSIONS} resubmissions has been reached.</p>
       )}
@@ -45,7 +45,11 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
   )
 }
 
-function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: ResubmissionProps) {
+function RemainingResubmissions({
+  bid,
+  retries: { available, checkout },
+  onCheck,
+}: ResubmissionProps) {
   return (
     <>
       <p>
@@ -61,7 +65,7 @@ function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: Resubmi
           <Button onClick={onCheck}>I have paid</Button>
         </div>
       ) : (
-        <FreeRetry bid={bid} onCheck={onCheck} />
+        <FreeResubmission bid={bid} onCheck={onCheck} />
       )}
     </>
   )
@@ -79,8 +83,8 @@ const Checkout = ({ href }: { href: string }) =>
     </OutsideLink>
   )
 
-function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
-  const { mutate, isPending, error } = useAddRetry(bid, onCheck)
+function FreeResubmission({ bid, onCheck }: { bid: string; onCheck(): void }) {
+  const { mutate, isPending, error } = useAddResubmission(bid, onCheck)
   return (
     <>
       <div className="row">
