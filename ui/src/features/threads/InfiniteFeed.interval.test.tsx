@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNearEnd } from './InfiniteFeed'
+import { useInfiniteScroll } from './InfiniteFeed'
 
 let reach = () => {}
 
@@ -32,7 +32,7 @@ const passes = (milliseconds: number) => act(() => vi.advanceTimersByTime(millis
 
 test('the end loads at once, and again after two seconds at the earliest', () => {
   const load = vi.fn()
-  renderHook(() => useNearEnd({ current: document.body }, true, load))
+  renderHook(() => useInfiniteScroll({ current: document.body }, true, load))
   reach()
   passes(0)
   expect(load).toHaveBeenCalledTimes(1)
@@ -45,7 +45,7 @@ test('the end loads at once, and again after two seconds at the earliest', () =>
 
 test('an end that has gone out of reach loads nothing', () => {
   const load = vi.fn()
-  const { unmount } = renderHook(() => useNearEnd({ current: document.body }, true, load))
+  const { unmount } = renderHook(() => useInfiniteScroll({ current: document.body }, true, load))
   reach()
   unmount()
   passes(10_000)

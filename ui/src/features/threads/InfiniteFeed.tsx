@@ -86,7 +86,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
     if (isEmptied && canLoad && !isFetchNextPageError) void loadLeft()
   }, [isEmptied, canLoad, isFetchNextPageError])
 
-  useNearEnd(end, canLoad && !isEmptied && !isByButton && !isCovered, load)
+  useInfiniteScroll(end, canLoad && !isEmptied && !isByButton && !isCovered, load)
   return {
     end,
     load,
@@ -100,7 +100,11 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
 const MIN_LOAD_INTERVAL_MS = 2_000
 
 /** Calls `load` when an element comes near the window. */
-export function useNearEnd(end: RefObject<Element | null>, active: boolean, load: () => void) {
+export function useInfiniteScroll(
+  end: RefObject<Element | null>,
+  active: boolean,
+  load: () => void,
+) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const loadNow = () => {
