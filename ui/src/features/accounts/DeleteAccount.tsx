@@ -51,7 +51,7 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
         </p>
         <AccountDeletionSummary />
         <Form<'password' | 'name'>
-          onSubmit={(farewell) => remove.mutate(farewell)}
+          onSubmit={(request) => remove.mutate(request)}
           error={remove.error}
           busy={remove.isPending}
         >
