@@ -132,5 +132,5 @@ function countAlerts(overview: Overview): AdminAlert[] {
       href: paths.mailOf('given-up'),
     },
   ]
-  return all.filter(({ count }) => count > 0).map(({ count: _, ...need }) => need)
+  return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert)
 }
