@@ -61,7 +61,7 @@ export function Dialog({
     if (target === dialog.current && pressed.current === target) onClose()
   }
 
-  const press = ({ target, currentTarget, key }: KeyboardEvent) => {
+  const handleKeyDown = ({ target, currentTarget, key }: KeyboardEvent) => {
     const isOurs = (target as Element).closest('dialog') === currentTarget
     if (isOurs && !isTyping(target)) onKeyDown?.(key)
   }
@@ -84,7 +84,7 @@ export function Dialog({
       }}
       // A second Escape closes it in spite of preventDefault.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
