@@ -14,8 +14,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
 }
 
-export const buttonClass = (look: ButtonVariant, className?: string) =>
-  cx(styles.button, styles[look], className)
+export const buttonClass = (variant: ButtonVariant, className?: string) =>
+  cx(styles.button, styles[variant], className)
 
 export function Button({
   variant = 'plain',
