@@ -32,8 +32,8 @@ export function TwoFactor({ profile }: { profile: Profile }) {
   }
   if (!factor) return null
   return (
-    <section className="stack" aria-labelledby="second-step">
-      <h2 id="second-step">Two-step verification</h2>
+    <section className="stack" aria-labelledby="two-step-verification">
+      <h2 id="two-step-verification">Two-step verification</h2>
       {factor.since ? (
         <>
           <p>
