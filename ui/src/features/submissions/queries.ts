@@ -121,13 +121,13 @@ const UNKNOWN_PROGRESS: ExtractionProgress = { step: 'none', page: 0, pages: 0 }
 /** Progress of the server with an uploaded form, polled while it works. */
 export function useExtractionProgress(
   name: string | undefined,
-  isArrived: boolean,
+  isUploaded: boolean,
 ): ExtractionProgress {
   return useQuery({
     queryKey: submissionKeys.extraction(name),
     queryFn: () =>
       call(api.GET('/api/extract/{name}', { params: { path: { name: name as string } } })),
-    enabled: name !== undefined && isArrived,
+    enabled: name !== undefined && isUploaded,
     initialData: UNKNOWN_PROGRESS,
     staleTime: PROGRESS_POLL_INTERVAL_MS,
     refetchInterval: PROGRESS_POLL_INTERVAL_MS,
