@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page'
 import { helpPages } from './guides/all'
 import styles from './HelpLayout.module.css'
 
-interface HelpSheetProps {
+interface HelpLayoutProps {
   title: string
   lead: string
   drawing?: ReactNode
@@ -18,20 +18,20 @@ interface HelpSheetProps {
 }
 
 /** Layout of help pages. In print, one sheet without links and buttons. */
-export function HelpLayout({ title, lead, drawing, page, children }: HelpSheetProps) {
+export function HelpLayout({ title, lead, drawing, page, children }: HelpLayoutProps) {
   return (
     <Page title={title} ownHeading>
       <div className={styles.sheet}>
-        <HelpHead title={title} lead={lead} drawing={drawing} />
+        <HelpHeader title={title} lead={lead} drawing={drawing} />
         {children}
-        {page && <HelpFoot page={page} />}
+        {page && <HelpPager page={page} />}
       </div>
     </Page>
   )
 }
 
 /** Links to the previous and next page; both ends lead to the index. */
-function HelpFoot({ page }: { page: HelpPage }) {
+function HelpPager({ page }: { page: HelpPage }) {
   const pages = helpPages()
   const index = pages.findIndex((each) => each.page === page)
   const previous = pages[index - 1]
@@ -57,14 +57,14 @@ function HelpFoot({ page }: { page: HelpPage }) {
   )
 }
 
-interface HelpHeadProps {
+interface HelpHeaderProps {
   title: string
   lead: string
   drawing?: ReactNode
 }
 
 /** Heading of a help page, with buttons to return to the form and to print. */
-function HelpHead({ title, lead, drawing }: HelpHeadProps) {
+function HelpHeader({ title, lead, drawing }: HelpHeaderProps) {
   const bid = useStored('bid')
   return (
     <div className={styles.head}>

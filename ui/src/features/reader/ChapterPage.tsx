@@ -14,7 +14,7 @@ import styles from './ChapterPage.module.css'
 import { LoveButton, ReportButton } from './MemoButtons'
 import { countAnswers, leafOf, placeOf } from './pages'
 import { type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
-import { NothingToRead } from './ReaderEmptyState'
+import { NoPublishedContent } from './ReaderEmptyState'
 
 /** One question of a published book with its answers. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
@@ -28,7 +28,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
     return <Redirect to={paths.memo(wanted)} replace />
   }
-  if (!book || !chapter) return <NothingToRead />
+  if (!book || !chapter) return <NoPublishedContent />
   return (
     <Page title={chapter.description} className={styles.chapter}>
       <p className={styles.place}>

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager'
 import styles from './ContentsPage.module.css'
 import { countAnswers, pageOf } from './pages'
 import { type Chapter, type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
-import { NothingToRead } from './ReaderEmptyState'
+import { NoPublishedContent } from './ReaderEmptyState'
 
 /** Number of questions that fit on the screen of an e-reader. */
 const QUESTIONS_PER_PAGE = 8
@@ -20,7 +20,7 @@ export function ContentsPage({ bid }: { bid: string }) {
   const first = book?.chapters[0]
   const hasEpub = useHasEpub(bid)
   usePrefetchChapter(bid, first?.key)
-  if (!book) return <NothingToRead />
+  if (!book) return <NoPublishedContent />
   return (
     <Page title={book.name} lead={book.description}>
       <div className="stack">

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { EmptyShelf } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 
-interface NothingHereProps {
+interface ReaderEmptyStateProps {
   title: string
   drawing: ReactNode
   /** One sentence. */
@@ -15,7 +15,7 @@ interface NothingHereProps {
 }
 
 /** Page without the requested content, with a link to the library. */
-export function ReaderEmptyState({ title, drawing, words, children }: NothingHereProps) {
+export function ReaderEmptyState({ title, drawing, words, children }: ReaderEmptyStateProps) {
   return (
     <Page title={title} narrow>
       <EmptyState
@@ -30,7 +30,7 @@ export function ReaderEmptyState({ title, drawing, words, children }: NothingHer
 }
 
 /** Page for a book without an edition, or an edition without the requested content. */
-export function NothingToRead() {
+export function NoPublishedContent() {
   return (
     <ReaderEmptyState
       title="Read the book"

@@ -25,13 +25,13 @@ export function ForBook({ bid, children }: ForBookProps) {
 
 const PAGES = { hand: HandPage, page: PageSubmissionPage, text: TextPage }
 
-interface ContributeProps {
+interface SubmissionRouteProps {
   type: keyof typeof PAGES
   bid: string | undefined
 }
 
 /** Route of one of the ways to contribute. The target of its Back link survives signing in. */
-export function SubmissionRoute({ type, bid }: ContributeProps) {
+export function SubmissionRoute({ type, bid }: SubmissionRouteProps) {
   const last = useSearchParams()[0].get('last') ?? undefined
   const book = useBookId(bid)
   const SubmissionPage = PAGES[type]

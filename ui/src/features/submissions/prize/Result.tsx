@@ -81,13 +81,13 @@ function messageFor({ won, limited, entry, winning, reward }: Draw): string {
   )
 }
 
-interface UndrawnProps {
+interface PendingDrawProps {
   play: string
   onDrawn(entry: StoredPlay): void
 }
 
 /** Play whose draw failed because the connection was lost, with a button to try again. */
-function PendingDraw({ play, onDrawn }: UndrawnProps) {
+function PendingDraw({ play, onDrawn }: PendingDrawProps) {
   const draw = useSubmitPlay(play, onDrawn)
   return (
     <>
