@@ -35,7 +35,7 @@ export function NewPostButton({
       <Button variant={variant} onClick={openChooser}>
         {children}
       </Button>
-      {drops && session && !opened && <PictureDrop onPick={setOpened} />}
+      {drops && session && !opened && <ThreadDropTarget onPick={setOpened} />}
       {opened && session && (
         <NewPostDialog
           topic={topic}
@@ -49,7 +49,7 @@ export function NewPostButton({
 }
 
 /** Drop target for pictures on the whole thread, unless a dialog is open. */
-function PictureDrop({ onPick }: { onPick(picked: Picked): void }) {
+function ThreadDropTarget({ onPick }: { onPick(picked: Picked): void }) {
   const isCovered = useBackgroundThread() !== undefined
   const addFiles = async (files: File[]) => onPick(await pickPicture(files))
   const over = useDroppedFiles(isCovered ? undefined : addFiles)

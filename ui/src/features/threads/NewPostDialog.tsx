@@ -110,7 +110,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
       <div className={styles.sides}>
         {file ? (
           <div className="stack">
-            <ChosenPicture image={file} />
+            <PicturePreview image={file} />
             <UploadRow
               file={file}
               state={state}
@@ -122,7 +122,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
             />
           </div>
         ) : (
-          <PictureZone onPick={setPicked} />
+          <PicturePicker onPick={setPicked} />
         )}
         <div className="stack">
           <PostTextFields
@@ -139,7 +139,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
 }
 
 /** Preview of the chosen picture. */
-function ChosenPicture({ image }: { image: File }) {
+function PicturePreview({ image }: { image: File }) {
   const url = useUrl(image)
   return (
     <div className={styles.picture}>{url && <img src={url} alt="The page you have chosen" />}</div>
@@ -158,7 +158,7 @@ function useUrl(file: File): string | undefined {
 }
 
 /** Chooser for one PNG: by click, drop or paste. */
-function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
+function PicturePicker({ onPick }: { onPick(picked: Picked): void }) {
   const place = useRef<HTMLDivElement>(null)
 
   // The row that had the focus is gone.
