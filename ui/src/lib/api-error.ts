@@ -58,8 +58,8 @@ export const isRateLimited = (error: unknown) =>
 export const isTransient = (error: unknown) =>
   isUnreachable(error) || isRateLimited(error) || (error instanceof ApiError && error.status >= 500)
 
-const NO_WORDS = 'Something went wrong. Please try again.'
+const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'
 
 /** Message of the server, or else a default. */
-export const errorMessage = (error: unknown, otherwise = NO_WORDS): string =>
+export const errorMessage = (error: unknown, otherwise = FALLBACK_MESSAGE): string =>
   (error instanceof ApiError && error.message) || otherwise

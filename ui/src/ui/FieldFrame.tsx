@@ -11,7 +11,7 @@ interface ControlProps {
 }
 
 /** Texts around a field's control. */
-export interface FieldWords {
+export interface FieldTextProps {
   name: string
   label: string
   hint?: ReactNode
@@ -19,7 +19,7 @@ export interface FieldWords {
   problem?: string
 }
 
-interface FieldFrameProps extends Omit<FieldWords, 'name'> {
+interface FieldFrameProps extends Omit<FieldTextProps, 'name'> {
   /** Id of the control, if the page needs it. */
   id?: string
   className?: string

@@ -2,11 +2,11 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import type { Choice } from './ChoiceGroup'
 import { cx } from './cx'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame'
+import { FieldFrame, type FieldTextProps } from './FieldFrame'
 import { type Check, useField } from './form-context'
 import { Icon } from './Icon'
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'name' | 'onChange'>, FieldWords {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'name' | 'onChange'>, FieldTextProps {
   /** Placeholder; without it the first option is selected. */
   prompt?: string
   /** Plain strings are their own values. */

@@ -3,10 +3,12 @@ import { plural } from '../lib/format'
 import { countCharacters } from './checks'
 import { cx } from './cx'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame'
+import { FieldFrame, type FieldTextProps } from './FieldFrame'
 import { type Check, useLimitedField } from './form-context'
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLength'>, FieldWords {
+interface TextAreaProps
+  extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLength'>,
+    FieldTextProps {
   check?: Check
   /** Maximum length. Longer text stays and is marked as an error. */
   maxCharacters?: number

@@ -1,9 +1,11 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame'
+import { FieldFrame, type FieldTextProps } from './FieldFrame'
 import { type Check, useLimitedField } from './form-context'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'maxLength'>, FieldWords {
+interface TextFieldProps
+  extends Omit<ComponentProps<'input'>, 'name' | 'maxLength'>,
+    FieldTextProps {
   check?: Check
   /** Maximum length. Longer text stays and is marked as an error. */
   maxCharacters?: number

@@ -79,12 +79,12 @@ function Status({ state, name, work, percent, onRetry }: StatusProps) {
         label={state.step === 'processing' ? work : `Sending ${name}`}
         percent={percentOf(state, percent)}
       />
-      <p role="status">{wordsFor(state, work)}</p>
+      <p role="status">{formatStatus(state, work)}</p>
     </>
   )
 }
 
-function wordsFor(state: Exclude<UploadState, { step: 'failed' }>, work: string): string {
+function formatStatus(state: Exclude<UploadState, { step: 'failed' }>, work: string): string {
   switch (state.step) {
     case 'sending':
       return `Sending… ${state.percent}%`

@@ -35,7 +35,7 @@ export function DrawsPage() {
           <DayForm day={shown} onChoose={(day) => setQuery({ day })} />
           <Neighbours day={shown} later={wanted !== undefined && !isPresent} />
           {data && <DrawnDay {...data} />}
-          {error && <Banner tone="error">{wordsFor(error, wanted)}</Banner>}
+          {error && <Banner tone="error">{drawsErrorMessage(error, wanted)}</Banner>}
           {!data && !error && <Skeleton label="Drawing every play again…" lines={6} />}
         </section>
       </div>
@@ -43,7 +43,7 @@ export function DrawsPage() {
   )
 }
 
-function wordsFor(error: Error, day: string | undefined): string {
+function drawsErrorMessage(error: Error, day: string | undefined): string {
   if (isNotFound(error)) {
     return day
       ? `Nobody played on ${day}, or the day is in the future.`

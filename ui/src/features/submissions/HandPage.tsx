@@ -36,8 +36,8 @@ function lossOf(extraction: ExtractionState): string | undefined {
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)
-  const retries = useResubmissionAllowance(bid)
-  const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
+  const allowance = useResubmissionAllowance(bid)
+  const credits = useCreditCheck(!!allowance?.needsCredit && allowance.available > 0)
   const { extraction, start, retry, applyExtraction, remove } = useFormExtraction(bid, questions)
   const source = extraction.step === 'read' ? extraction.source : undefined
   const pegs = usePegReading(bid, source, credits.amount)
@@ -54,14 +54,14 @@ export function HandPage({ bid }: { bid: string }) {
     leaveUnguarded(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }
 
-  const admitted = !retries?.needsCredit || credits.step === 'found'
+  const admitted = !allowance?.needsCredit || credits.step === 'found'
   return (
     <SubmissionFrame type="hand" book={book}>
       {questions.length === 0 && <NoQuestions />}
       <HowItWorks bid={bid} />
       {credits.shown && <CreditDialog {...credits} />}
-      {retries && !admitted && credits.step !== 'checking' && (
-        <Resubmission bid={bid} retries={retries} onCheck={credits.restart} />
+      {allowance && !admitted && credits.step !== 'checking' && (
+        <Resubmission bid={bid} allowance={allowance} onCheck={credits.restart} />
       )}
       {admitted && (
         <Upload

@@ -47,7 +47,7 @@ export function InfiniteFeed({ code }: { code: string }) {
 /** Number of posts that load by scrolling, so that the footer stays within reach. */
 const MAX_AUTO_LOADED = 60
 
-const wordsFor = (more: number, shown: number) =>
+const formatLoaded = (more: number, shown: number) =>
   more > 0
     ? plural(more, '1 more post, {shown} shown', '# more posts, {shown} shown', {
         shown: formatNumber(shown),
@@ -74,7 +74,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
     const all = postsIn(now).length
     // Nothing was loaded because a newer request replaced this one.
     if (isError || (all === shown && hasMore)) return
-    announce(wordsFor(all - shown, all))
+    announce(formatLoaded(all - shown, all))
   }
 
   useEffect(() => {

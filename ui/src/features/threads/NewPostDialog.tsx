@@ -32,8 +32,8 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
   const draft = `${uid}/post/${topic.code}`
   const caption = useDraft(`${draft}/caption`, '')
   const alt = useDraft(`${draft}/alt`, '')
-  const words = { caption: caption.text, alt: alt.text }
-  const upload = usePostUpload(topic, uid, words, (saved) => {
+  const texts = { caption: caption.text, alt: alt.text }
+  const upload = usePostUpload(topic, uid, texts, (saved) => {
     caption.markSaved(saved.caption, '')
     alt.markSaved(saved.alt, '')
   })
@@ -59,11 +59,11 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
 
 /** Confirmation that the page is uploaded, with buttons to publish it or add another. */
 function UploadSuccess({ onAnother }: { onAnother(): void }) {
-  const words = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => words.current?.focus(), [])
+  useEffect(() => message.current?.focus(), [])
   return (
-    <div ref={words} tabIndex={-1} className="stack">
+    <div ref={message} tabIndex={-1} className="stack">
       <Banner tone="good">
         Your page is uploaded. It is pending: only you can see it until you publish it.
       </Banner>
@@ -180,24 +180,24 @@ function PicturePicker({ onPick }: { onPick(picked: Picked): void }) {
   )
 }
 
-interface Words {
+interface PostTexts {
   caption: string
   alt: string
 }
 
-interface NewPost extends Words {
+interface NewPost extends PostTexts {
   file: File
 }
 
-const haveSameWords = (one: Words, other: Words) =>
+const haveSameTexts = (one: PostTexts, other: PostTexts) =>
   one.caption.trim() === other.caption.trim() && one.alt.trim() === other.alt.trim()
 
 /** Uploads a picture to a thread, with its texts as they are when the upload is complete. */
 function usePostUpload(
   { id, code }: Topic,
   uid: string,
-  words: Words,
-  onSaved: (words: Words) => void,
+  texts: PostTexts,
+  onSaved: (texts: PostTexts) => void,
 ) {
   const invalidatePending = useInvalidatePending()
   const first = useRef<NewPost>(undefined)
@@ -214,9 +214,9 @@ function usePostUpload(
     onSuccess: async (post) => {
       // An earlier attempt had arrived with other texts, or the texts were edited during the
       // upload.
-      const isOld = first.current && !haveSameWords(first.current, words)
-      if (isOld && !haveSameWords(post, words)) await describePost({ id: post.id, ...words })
-      onSaved(words)
+      const isOld = first.current && !haveSameTexts(first.current, texts)
+      if (isOld && !haveSameTexts(post, texts)) await describePost({ id: post.id, ...texts })
+      onSaved(texts)
     },
     // Also after a failure: the post may have been stored and only the response lost.
     onSettled: () => void invalidatePending(),

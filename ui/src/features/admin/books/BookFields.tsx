@@ -9,7 +9,7 @@ export type BookFieldName = 'name' | 'description' | 'publishAt' | 'topics'
 /** Default number of new entries after which a book is published. */
 const PUBLISH_AT = 20
 
-interface BookWords {
+interface BookFormValues {
   name: string
   description: string
   publishAt: number
@@ -20,7 +20,7 @@ const isCount: Check = (typed) =>
   /^[1-9]\d{0,5}$/.test(typed.trim()) ? undefined : 'Enter a number, 1 or more.'
 
 /** Form values as the server expects them. */
-export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
+export const readBook = (typed: Record<BookFieldName, string>): BookFormValues => ({
   name: typed.name.trim(),
   description: typed.description.trim(),
   publishAt: Number(typed.publishAt),
@@ -31,7 +31,7 @@ export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
 })
 
 /** Fields for the title, description and limit of a book. */
-export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
+export function BookFields({ book = {} }: { book?: Partial<BookFormValues> }) {
   return (
     <>
       <TextField

@@ -18,7 +18,7 @@ import { Menu, MenuButton } from '../../../ui/Menu'
 import { Page } from '../../../ui/Page'
 import { Submit } from '../../../ui/Submit'
 import { TextField } from '../../../ui/TextField'
-import { type TopicWords, useRemoveTopic, useSaveTopic } from './queries'
+import { type TopicFormValues, useRemoveTopic, useSaveTopic } from './queries'
 
 type Open = { action: 'add' } | { action: 'edit' | 'remove'; topic: Topic }
 
@@ -96,7 +96,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
   const save = useSaveTopic(topic, onClose)
   return (
     <Dialog title={topic ? `Edit ${topic.name}` : 'Add a topic'} onClose={onClose}>
-      <Form<keyof TopicWords>
+      <Form<keyof TopicFormValues>
         onSubmit={({ name, code }) => save.mutate({ name: name.trim(), code: code.trim() })}
         error={save.error}
         busy={save.isPending}

@@ -4,7 +4,7 @@ import { postKeys, type Topic } from '../../../entities/post/post'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 
-export interface TopicWords {
+export interface TopicFormValues {
   name: string
   code: string
 }
@@ -13,7 +13,7 @@ export interface TopicWords {
 export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: TopicWords) =>
+    mutationFn: (body: TopicFormValues) =>
       topic
         ? call(api.PUT('/api/admin/topics/{id}', { params: { path: { id: topic.id } }, body }))
         : call(api.POST('/api/admin/topics', { body })),

@@ -1,6 +1,6 @@
 import { Paper } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
-import { DOWNLOAD, uploading, WRITING } from './words'
+import { DOWNLOAD, uploading, WRITING } from './shared-steps'
 
 export const mobile: Guide = {
   page: 'mobile',

@@ -1,6 +1,6 @@
 import { Remarkable } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
-import { DOWNLOAD, uploading, WRITING } from './words'
+import { DOWNLOAD, uploading, WRITING } from './shared-steps'
 
 export const remarkable: Guide = {
   page: 'remarkable',

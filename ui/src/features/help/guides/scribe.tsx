@@ -1,6 +1,6 @@
 import { Scribe } from '../../../ui/illustrations/devices'
 import type { Guide, Source } from './guide'
-import { DOWNLOAD, uploading, WRITING } from './words'
+import { DOWNLOAD, uploading, WRITING } from './shared-steps'
 
 const amazonHelp = (title: string, node: string): Source => ({
   title,

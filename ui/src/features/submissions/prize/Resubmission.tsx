@@ -21,18 +21,18 @@ import { fetchCredits } from '../queries'
 
 interface ResubmissionProps {
   bid: string
-  retries: ResubmissionAllowance
+  allowance: ResubmissionAllowance
   /** Checks for credits again. */
   onCheck(): void
 }
 
 /** Replaces the upload if a resubmission needs a credit that is missing. */
-export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
+export function Resubmission({ bid, allowance, onCheck }: ResubmissionProps) {
   return (
     <section className="stack" aria-labelledby="resubmit">
       <h2 id="resubmit">Submit again</h2>
-      {retries.available > 0 ? (
-        <RemainingResubmissions bid={bid} retries={retries} onCheck={onCheck} />
+      {allowance.available > 0 ? (
+        <RemainingResubmissions bid={bid} allowance={allowance} onCheck={onCheck} />
       ) : (
         <p>The limit of {MAX_RESUBMISSIONS} resubmissions has been reached.</p>
       )}
@@ -47,7 +47,7 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
 
 function RemainingResubmissions({
   bid,
-  retries: { available, checkout },
+  allowance: { available, checkout },
   onCheck,
 }: ResubmissionProps) {
   return (
