@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { call } from '../../api/client'
-import { prizeApi, prizeKeys } from '../../entities/prize/queries'
 import { ApiError, errorMessage, isNotFound } from '../../lib/api-error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { required } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
@@ -14,13 +12,14 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { DrawnDay } from './DrawnDay'
 import styles from './DrawsPage.module.css'
-import { checkDay, isOver } from './draws'
+import { checkDay, type Day, isOver } from './draws'
+import { useDay } from './queries'
 
 /** Draws of one day, checked by the reader's own browser. The address names the day. */
 export function DrawsPage() {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('day') || undefined
-  const { data, error } = useDay(wanted)
+  const { data, error } = useDay(wanted, checkIfOver)
   const shown = data?.day.day ?? wanted
   const isPresent = data !== undefined && !data.checked
   return (
@@ -131,7 +130,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
           label="Day"
           hint="Such as 2026-11-22"
           type="date"
-          check={(typed) => (typed ? undefined : 'Please choose a day.')}
+          check={required('Please choose a day.')}
         />
         <Submit variant="plain">Show this day</Submit>
       </Form>
@@ -139,18 +138,9 @@ function DayForm({ day, onChoose }: DayFormProps) {
   )
 }
 
-// Not in queries.ts: the code that checks draws is loaded only with this page.
-
-/** A day of the game, checked if it is over; the current day if undefined. */
-const useDay = (day: string | undefined) =>
-  useQuery({
-    queryKey: prizeKeys.draws(day),
-    queryFn: async () => {
-      const query = day === undefined ? {} : { day }
-      const found = await call(prizeApi.GET('/api/prize/fairness', { params: { query } }))
-      return isOver(found) ? { day: found, checked: await checkDay(found) } : { day: found }
-    },
-  })
+/** A day with its checked draws, if it is over. */
+const checkIfOver = async (day: Day) =>
+  isOver(day) ? { day, checked: await checkDay(day) } : { day }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000

@@ -17,6 +17,22 @@ export const useClaim = () =>
     mutationFn: (body: NewPayout) => call(prizeApi.POST('/payout-details', { body })),
   })
 
+/**
+ * A day of the game; the current day if undefined. `check` is passed by the page, because the code
+ * that checks draws is loaded only with it.
+ */
+export const useDay = <Checked>(
+  day: string | undefined,
+  check: (found: Schemas['FairnessView']) => Promise<Checked>,
+) =>
+  useQuery({
+    queryKey: prizeKeys.draws(day),
+    queryFn: async () => {
+      const query = day === undefined ? {} : { day }
+      return check(await call(prizeApi.GET('/api/prize/fairness', { params: { query } })))
+    },
+  })
+
 /** Number of resubmissions that are left for a book, and the address of the payment page. */
 export const useCheckout = (email: string, bid: string | null) =>
   useQuery({
