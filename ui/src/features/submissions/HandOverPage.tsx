@@ -7,6 +7,7 @@ import { useNavigationGuard } from '../../lib/navigation-guard'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { required } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
@@ -30,7 +31,7 @@ export function HandOverPage({ code }: { code: string | undefined }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            check={(typed) => (typed.trim() ? undefined : 'Enter the code.')}
+            check={required('Enter the code.')}
           />
           <Submit>Continue</Submit>
         </Form>

@@ -9,6 +9,7 @@ import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { DownloadLink } from '../../../ui/ButtonLink'
+import { required } from '../../../ui/checks'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -242,7 +243,7 @@ function RejectDialog({ payout, onClose }: RejectDialogProps) {
           label="Reason"
           rows={4}
           maxCharacters={MAX_LENGTHS.PayoutDecision.reason}
-          check={(typed) => (typed.trim() ? undefined : 'Enter a reason for the winner.')}
+          check={required('Enter a reason for the winner.')}
         />
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
       </Form>
