@@ -1,4 +1,5 @@
 import type { Memo } from '../../entities/memo/queries'
+import { parsePageNumber } from '../../lib/page-number'
 import type { Chapter } from './queries'
 
 export const countAnswers = (chapters: Chapter[]) =>
@@ -6,8 +7,7 @@ export const countAnswers = (chapters: Chapter[]) =>
 
 /** Page number in a query, limited to the existing pages. */
 export function pageOf(query: URLSearchParams, pages: number, otherwise = 1): number {
-  const named = Math.floor(Number(query.get('page'))) || otherwise
-  return Math.min(Math.max(1, named), Math.max(1, pages))
+  return Math.min(parsePageNumber(query.get('page'), otherwise), Math.max(1, pages))
 }
 
 /** Same for a page that can also be named by the memo on it. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
+import { parsePageNumber } from '../../lib/page-number'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
@@ -53,8 +54,7 @@ export function SearchPage() {
 
 function parse(query: URLSearchParams): Search {
   const kind = KINDS.find(([, each]) => each === query.get('kind'))?.[1]
-  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
-  return { q: (query.get('q') ?? '').trim(), kind, page }
+  return { q: (query.get('q') ?? '').trim(), kind, page: parsePageNumber(query.get('page')) }
 }
 
 interface SearchBoxProps {

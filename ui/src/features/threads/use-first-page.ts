@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter'
 import type { FirstPage } from '../../entities/post/post'
 import { useThreadState } from '../../lib/background-thread'
 import { useDisplay } from '../../lib/display'
+import { parsePageNumber } from '../../lib/page-number'
 
 /** Beyond the last page of any thread; the last page is shown instead. */
 const MAX_PAGE = 1_000_000
@@ -10,7 +11,7 @@ const MAX_PAGE = 1_000_000
 export function usePageNumber(): number {
   const behind = useThreadState().page
   const page = useSearchParams()[0].get('page') ?? behind
-  return Math.min(Math.max(1, Math.trunc(Number(page)) || 1), MAX_PAGE)
+  return Math.min(parsePageNumber(page), MAX_PAGE)
 }
 
 /** Posts of a thread to fetch first: after a reload, as many as were shown before. */
