@@ -17,7 +17,7 @@ export const bookKeys = {
 }
 
 /** Interval for polling a book while its edition is being made, in milliseconds. */
-const COMPILE_POLL_INTERVAL_MS = 3000
+export const COMPILE_POLL_INTERVAL_MS = 3000
 
 const pollWhileCompiling = (books: Book[] = []) =>
   books.some((book) => book.compilingSince) && COMPILE_POLL_INTERVAL_MS
@@ -29,10 +29,15 @@ export const useBooks = () =>
     refetchInterval: (query) => pollWhileCompiling(query.state.data),
   }).data
 
-export const useBook = (bid: string) =>
-  useSuspenseQuery({
+export const bookQuery = (bid: string) =>
+  queryOptions({
     queryKey: bookKeys.detail(bid),
     queryFn: () => call(api.POST('/api/book', { body: { bid } })),
+  })
+
+export const useBook = (bid: string) =>
+  useSuspenseQuery({
+    ...bookQuery(bid),
     refetchInterval: ({ state: { data } }) => pollWhileCompiling(data && [data]),
   }).data
 

@@ -7,7 +7,7 @@ import {
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys } from '../../../entities/admin/queries'
-import { bookKeys } from '../../../entities/book/queries'
+import { bookKeys, COMPILE_POLL_INTERVAL_MS } from '../../../entities/book/queries'
 import { notify } from '../../../lib/notify'
 import { saveFile } from '../../../lib/save-file'
 import { updateListAndDetail } from '../queries'
@@ -21,9 +21,6 @@ const adminBookKeys = {
   list: [...adminKeys.all, 'books'],
   detail: (bid: string) => [...adminKeys.all, 'book', bid],
 }
-
-/** Interval for polling books while an edition is being made, in milliseconds. */
-const COMPILE_POLL_INTERVAL_MS = 3000
 
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
   publishing || Boolean(compilingSince)

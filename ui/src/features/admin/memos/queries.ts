@@ -1,7 +1,8 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import { adminKeys } from '../../../entities/admin/queries'
-import { bookKeys } from '../../../entities/book/queries'
+import { bookQuery } from '../../../entities/book/queries'
+import { parsePageNumber } from '../../../lib/page-number'
 
 const all = [...adminKeys.all, 'memos']
 
@@ -20,8 +21,7 @@ export interface MemoFilter {
 }
 
 /** Page number in a query string, from 1. */
-export const pageIn = (search: string) =>
-  Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
+export const pageIn = (search: string) => parsePageNumber(new URLSearchParams(search).get('page'))
 
 /** A page of the memos of all books. */
 export const useAllMemos = (page: number) =>
@@ -34,10 +34,7 @@ export const useAllMemos = (page: number) =>
 export function useMemoGrid({ bid, uid, qid }: MemoFilter, page: number) {
   const [book, filters, grid] = useSuspenseQueries({
     queries: [
-      {
-        queryKey: bookKeys.detail(bid),
-        queryFn: () => call(api.POST('/api/book', { body: { bid } })),
-      },
+      bookQuery(bid),
       {
         queryKey: adminMemoKeys.filters(bid),
         queryFn: () => call(api.GET('/api/admin/memos/filters', { params: { query: { bid } } })),
