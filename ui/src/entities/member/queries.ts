@@ -25,6 +25,14 @@ export const memberKeys = {
   inboundAddress: (uid: string | undefined) => ['inbound-address', uid],
 }
 
+/** Confirms the password of the signed-in member, which the server requires right before some changes. */
+export const reauthenticate = (body: components['schemas']['Credentials']) =>
+  call(api.POST('/reauthenticate', { body }))
+
+/** Sends the verification mail. */
+export const sendVerification = (body: components['schemas']['VerificationRequest']) =>
+  call(api.POST('/send-verify', { body }))
+
 /** Profile of the current member once it is fetched. Doesn't suspend. */
 export function useProfile(): Profile | undefined {
   const uid = useSession()?.uid

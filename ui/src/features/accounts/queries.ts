@@ -2,7 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
-import { memberKeys, type Profile } from '../../entities/member/queries'
+import {
+  memberKeys,
+  type Profile,
+  reauthenticate,
+  sendVerification,
+} from '../../entities/member/queries'
 import { logOnly } from '../../lib/log'
 import { notify, notifyError } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
@@ -71,7 +76,7 @@ export function useFinishRegistration(onSettled: () => void) {
       const { uid, email, name, token } = newcomer
       const body = { uid, token, name, ...profile }
       await call(api.POST('/update-profile', { body })).catch(logOnly)
-      await call(api.POST('/send-verify', { body: { name, email, uid, token } })).catch(logOnly)
+      await sendVerification({ name, email, uid, token }).catch(logOnly)
     },
     onSettled,
   })
@@ -276,9 +281,6 @@ export interface Proof {
   password: string
 }
 
-/** Confirms the password, which the server requires right before a change. */
-const confirmPassword = (body: Proof) => call(api.POST('/reauthenticate', { body }))
-
 /** Returns a function that refetches the state of two-step verification. */
 function useInvalidateSecondFactor() {
   const queryClient = useQueryClient()
@@ -288,7 +290,7 @@ function useInvalidateSecondFactor() {
 export const useBeginSecondFactor = () =>
   useMutation({
     mutationFn: async (proof: Proof) => {
-      await confirmPassword(proof)
+      await reauthenticate(proof)
       return call(api.POST('/api/account/second-factor'))
     },
   })
@@ -303,7 +305,7 @@ export const useConfirmSecondFactor = () =>
 export const useRenewRecoveryCodes = () =>
   useMutation({
     mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await confirmPassword(proof)
+      await reauthenticate(proof)
       return call(api.POST('/api/account/second-factor/renew', { body: { code } }))
     },
     onSuccess: useInvalidateSecondFactor(),
@@ -313,7 +315,7 @@ export function useRemoveSecondFactor(onSuccess: () => void) {
   const invalidate = useInvalidateSecondFactor()
   return useMutation({
     mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await confirmPassword(proof)
+      await reauthenticate(proof)
       await call(api.POST('/api/account/second-factor/remove', { body: { code } }))
     },
     onSuccess: () => {

@@ -1,7 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
-import type { components } from '../../api/schema'
 import { invalidateOverview } from '../../entities/admin/queries'
+import { reauthenticate } from '../../entities/member/queries'
 
 interface Places<Name extends string> {
   list: QueryKey
@@ -26,8 +25,4 @@ export function updateListAndDetail<Item, Name extends string>(
 }
 
 /** Confirms the password of the signed-in admin. */
-export const useReauthenticate = () =>
-  useMutation({
-    mutationFn: (body: components['schemas']['Credentials']) =>
-      call(api.POST('/reauthenticate', { body })),
-  })
+export const useReauthenticate = () => useMutation({ mutationFn: reauthenticate })

@@ -3,6 +3,7 @@ import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import type { Question } from '../../entities/book/queries'
+import { sendVerification } from '../../entities/member/queries'
 import { useInvalidateMemos } from '../../entities/memo/queries'
 import { prizeApi, prizeKeys, prizeUrl } from '../../entities/prize/queries'
 import { useUpload } from '../../entities/upload/use-upload'
@@ -106,8 +107,7 @@ export function usePageUpload(bid: string, qid: string) {
 export function useSendVerification() {
   const { uid, email } = useMember()
   return useMutation({
-    mutationFn: () =>
-      call(api.POST('/send-verify', { body: { uid, email, name: getStored('name') ?? '' } })),
+    mutationFn: () => sendVerification({ uid, email, name: getStored('name') ?? '' }),
   })
 }
 
