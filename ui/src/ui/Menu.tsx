@@ -4,12 +4,12 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
 import { Link } from 'wouter'
+import { useOutsidePointer } from '../lib/use-outside-pointer'
 import { Button } from './Button'
 import { cx } from './cx'
 import { Icon } from './Icon'
@@ -34,18 +34,11 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
 
-  useEffect(() => {
-    if (!open) return
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (isOutside(menu.current, target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [open])
+  useOutsidePointer(menu, open, () => setOpen(false))
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     // Null when Safari clicks a button, or when the window loses the focus.
-    if (relatedTarget && isOutside(menu.current, relatedTarget)) setOpen(false)
+    if (relatedTarget && !menu.current?.contains(relatedTarget)) setOpen(false)
   }
 
   const close = () => {
@@ -84,9 +77,6 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
     </div>
   )
 }
-
-const isOutside = (menu: HTMLElement | null, target: EventTarget | null) =>
-  !menu?.contains(target as Node | null)
 
 /** Moves the focus through the button and the items, in a circle. */
 function move(menu: HTMLElement | null, by: 1 | -1) {

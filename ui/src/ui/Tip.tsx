@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useOutsidePointer } from '../lib/use-outside-pointer'
 import { cx } from './cx'
 import styles from './Tip.module.css'
 
@@ -16,14 +17,7 @@ function useTip() {
   const tip: TipState = { open, show: () => setOpen(true), hide: () => setOpen(false) }
 
   // A tap doesn't move the focus in Safari.
-  useEffect(() => {
-    if (!open) return
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (!frame.current?.contains(target as Node | null)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [open])
+  useOutsidePointer(frame, open, tip.hide)
 
   const key = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return
