@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Link } from 'wouter'
 import { MemoImage } from '../../entities/memo/MemoContent'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
 import { TornCable } from '../../ui/illustrations/empty-states'
 import { Illustration } from '../../ui/illustrations/Illustration'
+import { PageRedirect } from '../../ui/PageRedirect'
 import { Pager } from '../../ui/Pager'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
@@ -38,10 +39,9 @@ export function Results({ search }: { search: Search }) {
   // The page no longer exists, or the link is old.
   if (page > pages) {
     return (
-      <>
-        <Redirect key={pages} to={paths.searchFor({ ...search, page: pages })} replace />
+      <PageRedirect to={paths.searchFor({ ...search, page: pages })}>
         <Searching />
-      </>
+      </PageRedirect>
     )
   }
   return (

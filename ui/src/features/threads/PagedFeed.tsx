@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { Redirect } from 'wouter'
 import { useIsDeleting } from '../../api/use-undoable-delete'
 import { PAGE_SIZE, useThreadPage } from '../../entities/post/queries'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
+import { PageRedirect } from '../../ui/PageRedirect'
 import { Pager } from '../../ui/Pager'
 import styles from './Feed.module.css'
 import { CardSkeletons, PostCard } from './PostCard'
@@ -33,10 +33,9 @@ export function PagedFeed({ code }: { code: string }) {
   // The page no longer exists: its posts were deleted, or the link is old.
   if (page > last) {
     return (
-      <>
-        <Redirect key={last} to={paths.thread(code, { page: last })} replace />
+      <PageRedirect to={paths.thread(code, { page: last })}>
         <LoadingPosts />
-      </>
+      </PageRedirect>
     )
   }
   // All posts of the page are deleted; those of the next pages move up.

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
 import type { components } from '../../../api/schema'
 import { MemoCode } from '../../../entities/memo/MemoCode'
 import { MemoContent } from '../../../entities/memo/MemoContent'
@@ -9,6 +8,7 @@ import { rememberScroll } from '../../../lib/scroll-and-focus'
 import { paths } from '../../../paths'
 import { Card, CardLink } from '../../../ui/Card'
 import { cx } from '../../../ui/cx'
+import { PageRedirect } from '../../../ui/PageRedirect'
 import { Pager } from '../../../ui/Pager'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { Skeleton } from '../../../ui/Skeleton'
@@ -82,10 +82,9 @@ function MemoCard({ memo, above }: MemoCardProps) {
   )
 }
 
-/** Redirects from a page that no longer exists to the last one. */
+/** Redirects from a page of memos that no longer exists to the last one. */
 export const ToLastPage = ({ href }: { href: string }) => (
-  <>
-    <Redirect key={href} to={href} replace />
+  <PageRedirect to={href}>
     <Skeleton label="Loading memos…" lines={6} />
-  </>
+  </PageRedirect>
 )
