@@ -377,7 +377,7 @@ export function textsIn(file, source) {
     }
     if (ts.isCallExpression(node)) {
       const name = node.expression.getText(root)
-      if (TEXT_FUNCTIONS.test(name)) node.arguments.forEach(addExpression)
+      if (TEXT_FUNCTIONS.test(name)) node.arguments.forEach((each) => addExpression(each))
       else ts.forEachChild(node, visit)
       return
     }

@@ -50,13 +50,13 @@ test('one’s memos are bound and saved, if there are any', async () => {
   let memos = 0
   const { user } = settings({
     '/api/mine.pdf': () =>
-      memos > 0 ? [200, 'a PDF'] : [404, refusal('not-found', 'A memo of yours was not found.')],
+      memos > 0 ? [200, 'a PDF'] : [404, refusal('not-found', 'You have no memos yet.')],
   })
   const saved = watchDownloads()
   const data = await part('Your data')
   const bind = () => user.click(data.getByRole('button', { name: 'My memos as PDF' }))
   await bind()
-  expect((await data.findByRole('alert')).textContent).toBe('A memo of yours was not found.')
+  expect((await data.findByRole('alert')).textContent).toBe('You have no memos yet.')
   memos = 1
   await bind()
   expect(await data.findByText('Your book is in your downloads.')).toBeTruthy()
