@@ -67,7 +67,7 @@ fn refusals_have_message_hint_and_exit_code() {
     let book = json(&inkfold(&data, &["book", "add", "--name", "B", "--json"]));
     let bid = book["bid"].as_str().unwrap();
     let refused = inkfold(&data, &["question", "import", "--book", bid, bad.to_str().unwrap()]);
-    assert!(words(&refused).contains("line 2"), "{}", words(&refused));
+    assert!(words(&refused).contains("Line 2: The key is missing."), "{}", words(&refused));
 }
 
 #[tokio::test]
