@@ -26,7 +26,7 @@ const PENDING_POSTS: &str = "GET /api/usr/posts?uid=:uid ";
 
 /// Calls by the pattern of the page, as the interface's `queries.ts` spell them. `:last` is the last segment of the page's path,
 /// `:uid` the id of the member, and `:number` asks for the first page by its number, as paper display does.
-const FIRST_CALLS: [(&str, &[&str]); 6] = [
+const FIRST_CALLS: [(&str, &[&str]); 4] = [
     ("/library", &["POST /api/book/list {}", PROFILE]),
     ("/thread", &[TOPICS, PROFILE]),
     (
@@ -40,6 +40,10 @@ const FIRST_CALLS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("/posts/{id}", &["GET /api/posts/:last ", PROFILE]),
+];
+
+/// The same for pages that visitors do not see.
+const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 2] = [
     ("/activate/posts", &[PENDING_POSTS, PROFILE]),
     (
         "/settings",
@@ -109,8 +113,10 @@ fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
     if request.method != Method::GET {
         return Vec::new();
     }
-    let calls = FIRST_CALLS.iter().find(|(pattern, _)| *pattern == page.pattern);
     let member = policy::member(actor).ok().map(|account| account.to_string());
+    let for_members = if member.is_some() { &FIRST_CALLS_OF_MEMBERS[..] } else { &[] };
+    let mut pages = FIRST_CALLS.iter().chain(for_members);
+    let calls = pages.find(|(pattern, _)| *pattern == page.pattern);
     let last = request.uri.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let number = if on_paper(request) { "&page=1" } else { "" };
     let calls = calls.into_iter().flat_map(|(_, calls)| calls.iter());
