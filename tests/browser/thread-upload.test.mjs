@@ -139,7 +139,7 @@ test('what is no PNG or too large is refused before it is sent', async () => {
   await dialog().getByText('Please select a PNG file.').waitFor()
   const large = Buffer.concat([drawn.buffer, Buffer.alloc(34_000_000)])
   await field.setInputFiles({ ...drawn, name: 'large.png', buffer: large })
-  await dialog().getByText(/“large\.png” has 34\.\d MB\. The limit is 32 MB\./).waitFor()
+  await dialog().getByText(/“large\.png” is 34\.\d MB\. The limit is 32 MB\./).waitFor()
   assert.equal(sent, 0)
 })
 
