@@ -377,8 +377,8 @@ export function textsIn(file, source) {
     }
     if (ts.isCallExpression(node)) {
       const name = node.expression.getText(root)
-      if (TEXT_FUNCTIONS.test(name)) node.arguments.forEach((each) => addExpression(each))
-      else ts.forEachChild(node, visit)
+      if (!TEXT_FUNCTIONS.test(name)) ts.forEachChild(node, visit)
+      else for (const argument of node.arguments) addExpression(argument)
       return
     }
     const text = stringOf(node)
