@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteTx};
 use super::tables::{
-    CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
-    TICKETS_OF_ACCOUNT,
+    CHANGES, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES,
+    TICKETS, TICKETS_OF_ACCOUNT,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
@@ -90,7 +90,7 @@ impl FileLock {
 /// # Errors
 /// [`Error::Newer`] when this program cannot open it.
 pub fn schema_version(file: &ReadOnlyStore) -> Result<u32> {
-    check_schema_version(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
+    check_schema_version(file.read()?.get(&STORE_VALUES, &migrate::VERSION_KEY)?.unwrap_or(0))
 }
 
 /// Checks a schema version against the newest one that this program supports, and returns it.
@@ -142,13 +142,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let copy = folder.path().join("copy");
-        store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
+        store.write(|tx| tx.put(&STORE_VALUES, b"marker\0\0", &7)).unwrap();
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
         let database_file = ReadOnlyStore::open(&copy).unwrap();
         assert_eq!(schema_version(&database_file).unwrap(), migrate::SCHEMA_VERSION);
         let read = database_file.read().unwrap();
-        assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
+        assert_eq!(read.get(&STORE_VALUES, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap().len(), 1);
     }
@@ -216,7 +216,7 @@ mod tests {
         let (store, _) = &store_with_ticket(&folder.path().join("own"));
         // So much that others change something while a check reads it.
         let fill = |tx: &mut WriteTx| {
-            (0..20_000_u32).try_for_each(|n| tx.put(&META, &u64::from(n).to_be_bytes(), &n))
+            (0..20_000_u32).try_for_each(|n| tx.put(&STORE_VALUES, &u64::from(n).to_be_bytes(), &n))
         };
         store.write(fill).unwrap();
         let is_over = &AtomicBool::new(false);

@@ -10,7 +10,7 @@ mod sessions;
 mod usernames;
 
 use super::engine::{Snapshot, WriteTx};
-use super::tables::{ALL, META};
+use super::tables::{ALL, STORE_VALUES};
 use super::{Error, Result};
 
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
@@ -45,12 +45,12 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 19] = [
 
 /// Whether the file has this program's version already.
 pub(super) fn is_done(tx: &Snapshot) -> Result<bool> {
-    Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(SCHEMA_VERSION))
+    Ok(!tx.is_empty()? && tx.get(&STORE_VALUES, &VERSION_KEY)? == Some(SCHEMA_VERSION))
 }
 
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
-    tx.create(META.name)?;
-    let found = tx.get(&META, &VERSION_KEY)?.unwrap_or(0);
+    tx.create(STORE_VALUES.name)?;
+    let found = tx.get(&STORE_VALUES, &VERSION_KEY)?.unwrap_or(0);
     if found > SCHEMA_VERSION {
         return Err(Error::Newer { found, known: SCHEMA_VERSION });
     }
@@ -58,7 +58,7 @@ pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
         step(tx)?;
     }
     if found < SCHEMA_VERSION {
-        tx.put(&META, &VERSION_KEY, &SCHEMA_VERSION)?;
+        tx.put(&STORE_VALUES, &VERSION_KEY, &SCHEMA_VERSION)?;
     }
     Ok(())
 }
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn newer_database_version_is_refused() {
         let store = Store::in_memory().unwrap();
-        store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
+        store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
         assert!(matches!(refused, Err(Error::Newer { found: 99, known: 19 })));
     }

@@ -5,7 +5,7 @@
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
 use super::key::TextHash;
-use super::tables::{META, OWN_BACKUPS};
+use super::tables::{OWN_BACKUPS, STORE_VALUES};
 
 /// Key of the schema version before backups were noted; backups of this or an older version count as the database's own.
 pub(super) const LAST_SCHEMA_WITHOUT_RECORDS: [u8; 8] = *b"unnoted\0";
@@ -13,8 +13,9 @@ pub(super) const LAST_SCHEMA_WITHOUT_RECORDS: [u8; 8] = *b"unnoted\0";
 impl ReadTx {
     /// Whether the backup of this name and schema version was made of this database.
     pub fn is_own_backup(&self, name: &str, schema: u32) -> Result<bool> {
-        let is_older =
-            self.get(&META, &LAST_SCHEMA_WITHOUT_RECORDS)?.is_some_and(|unnoted| schema <= unnoted);
+        let is_older = self
+            .get(&STORE_VALUES, &LAST_SCHEMA_WITHOUT_RECORDS)?
+            .is_some_and(|unnoted| schema <= unnoted);
         Ok(is_older || self.get(&OWN_BACKUPS, &TextHash::from(name))?.is_some())
     }
 }

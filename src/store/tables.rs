@@ -41,7 +41,7 @@ use super::key::{MemoKey, TextHash};
 use super::table::{AnyTable, Table};
 
 /// Values of the store itself by name, such as its version.
-pub(super) const META: Table<[u8; 8], u32> = Table::new("meta-1");
+pub(super) const STORE_VALUES: Table<[u8; 8], u32> = Table::new("meta-1");
 pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
 /// Index of accounts by hash of email address.
 pub(super) const ACCOUNTS_BY_EMAIL: Table<TextHash, AccountId> = Table::new("accounts-by-email-1");

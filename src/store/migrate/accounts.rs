@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
-    use crate::store::tables::META;
+    use crate::store::tables::STORE_VALUES;
 
     #[test]
     fn migrated_accounts_stay_enabled() {
@@ -80,7 +80,7 @@ mod tests {
         let store = Store::in_memory().unwrap();
         let written: Result<()> = store.write(|tx| {
             tx.put(&OLD_ACCOUNTS, &id, &old)?;
-            tx.put(&META, &VERSION_KEY, &2)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &2)?;
             migrate::run(tx)
         });
         written.unwrap();

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
-    use crate::store::tables::META;
+    use crate::store::tables::STORE_VALUES;
 
     #[test]
     fn migrated_comments_stay_shown() {
@@ -58,7 +58,7 @@ mod tests {
         let written: Result<()> = store.write(|tx| {
             tx.create(OLD_COMMENTS.name)?;
             tx.put(&OLD_COMMENTS, &id, &old)?;
-            tx.put(&META, &VERSION_KEY, &8)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &8)?;
             migrate::run(tx)
         });
         written.unwrap();

@@ -63,7 +63,7 @@ mod tests {
     use crate::domain::profile::Profile;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
-    use crate::store::tables::META;
+    use crate::store::tables::STORE_VALUES;
 
     const NOW: Timestamp = Timestamp { seconds: 10, nanoseconds: 0 };
 
@@ -114,7 +114,7 @@ mod tests {
             tx.put_edition(&edition, BlobHash::of(b"epub"))?;
             tx.create(OLD_MAILS.name)?;
             tx.put(&OLD_MAILS, &old.id, &old)?;
-            tx.put(&META, &VERSION_KEY, &14)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &14)?;
             migrate::run(tx)
         });
         written.unwrap();

@@ -4,12 +4,12 @@ use super::VERSION_KEY;
 use crate::store::Result;
 use crate::store::engine::WriteTx;
 use crate::store::own_backups::LAST_SCHEMA_WITHOUT_RECORDS;
-use crate::store::tables::{META, OWN_BACKUPS};
+use crate::store::tables::{OWN_BACKUPS, STORE_VALUES};
 
 pub(super) fn create_table(tx: &mut WriteTx) -> Result<()> {
     tx.create(OWN_BACKUPS.name)?;
-    match tx.get(&META, &VERSION_KEY)? {
-        Some(version) => tx.put(&META, &LAST_SCHEMA_WITHOUT_RECORDS, &version),
+    match tx.get(&STORE_VALUES, &VERSION_KEY)? {
+        Some(version) => tx.put(&STORE_VALUES, &LAST_SCHEMA_WITHOUT_RECORDS, &version),
         None => Ok(()),
     }
 }

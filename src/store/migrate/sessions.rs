@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
-    use crate::store::tables::META;
+    use crate::store::tables::STORE_VALUES;
 
     #[test]
     fn migrated_sessions_and_tickets_stay_valid() {
@@ -78,7 +78,7 @@ mod tests {
             let ticket = OldTicket { purpose, account: Some(mara), expires_at: late };
             tx.put(&OLD_SESSIONS, &cookie, &session)?;
             tx.put(&OLD_TICKETS, &link, &ticket)?;
-            tx.put(&META, &VERSION_KEY, &1)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &1)?;
             migrate::run(tx)
         });
         written.unwrap();

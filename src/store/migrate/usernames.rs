@@ -24,7 +24,7 @@ mod tests {
     use crate::store::Store;
     use crate::store::key::TextHash;
     use crate::store::migrate::{self, VERSION_KEY};
-    use crate::store::tables::{ACCOUNTS_BY_SKELETON, META};
+    use crate::store::tables::{ACCOUNTS_BY_SKELETON, STORE_VALUES};
 
     fn account(number: u8, username: &str) -> Account {
         let now = Timestamp { seconds: 10, nanoseconds: 0 };
@@ -53,7 +53,7 @@ mod tests {
                 let [_, typed] = TextHash::skeletons(&account.username);
                 tx.remove(&ACCOUNTS_BY_SKELETON, &(typed, account.id))?;
             }
-            tx.put(&META, &VERSION_KEY, &16)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &16)?;
             assert!(!tx.is_username_taken(&Username::parse("ΤΟΜ").unwrap(), None)?);
             migrate::run(tx)
         });
