@@ -34,6 +34,7 @@ mod template;
 mod topic;
 mod trash;
 mod user;
+mod user_file;
 
 use std::path::Path;
 use std::process::ExitCode;

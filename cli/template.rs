@@ -1,7 +1,6 @@
 //! `inkfold template`: the layouts of books and the texts of mails, as files to change.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -14,6 +13,7 @@ use serde::Serialize;
 
 use crate::client::Client;
 use crate::output::{Output, Page, Table};
+use crate::user_file;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -119,17 +119,13 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
     }
     for Template { name, source } in wanted {
         let file = folder.join(&name);
-        write(&file, source).with_context(|| format!("{} cannot be written", file.display()))?;
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("{} cannot be created", folder.display()))?;
+        }
+        user_file::create(&file, source)?;
         let exported = ExportOutput { template: name, file };
         out.report(&exported, |to| writeln!(to, "Wrote {}.", exported.file.display()))?;
     }
     Ok(())
-}
-
-/// Writes a file outside of `blobs`, because it is the user's own.
-fn write(file: &Path, source: &[u8]) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    File::create_new(file)?.write_all(source)
 }

@@ -1,7 +1,6 @@
 //! `inkfold book export`.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -12,6 +11,7 @@ use serde::Serialize;
 use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, counted};
+use crate::user_file;
 
 /// Export a book into a folder: questions, memos with their authors, the newest edition
 ///
@@ -48,9 +48,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     let mut written = ExportOutput { out: folder, files: 0, lost: Vec::new() };
     for file in files {
         let path = written.out.join(&file.name);
-        let is_written = write(&path, &file.content)
-            .with_context(|| format!("{} cannot be written", path.display()))?;
-        if is_written {
+        if write(&path, &file.content)? {
             written.files += 1;
         } else {
             written.lost.push(file.name);
@@ -82,17 +80,18 @@ fn write_lost(ExportOutput { out, lost, .. }: &ExportOutput) -> anyhow::Result<(
         "These files are not in this folder, because they were missing, damaged or unreadable:\n\n{}\n",
         lost.join("\n")
     );
-    File::create(&list)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .with_context(|| format!("{} cannot be written", list.display()))
+    user_file::write(&list, text.as_bytes())
 }
 
-/// Writes a file outside of `blobs`, because it is the user's own. Returns `false` for a stored file that is not intact.
-fn write(path: &Path, content: &Content) -> io::Result<bool> {
-    fs::create_dir_all(path.parent().unwrap_or(path))?;
+/// Writes a file of the book. Returns `false` for a stored file that is not intact.
+fn write(path: &Path, content: &Content) -> anyhow::Result<bool> {
+    let failed = || format!("{} cannot be written", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(path)).with_context(failed)?;
     match content {
-        Content::Text(text) => File::create(path)?.write_all(text.as_bytes())?,
-        Content::Path(from) if is_intact(Path::new(from)) => fs::copy(from, path).map(drop)?,
+        Content::Text(text) => user_file::write(path, text.as_bytes())?,
+        Content::Path(from) if is_intact(Path::new(from)) => {
+            fs::copy(from, path).map(drop).with_context(failed)?;
+        }
         Content::Path(_) => return Ok(false),
     }
     Ok(true)

@@ -1,6 +1,5 @@
 //! `inkfold form blank`.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use inkfold::sandbox::Sandbox;
 use serde::Serialize;
 
 use crate::output::{Output, counted};
-use crate::question;
+use crate::{question, user_file};
 
 /// Book of a form that is typeset without a data folder.
 const NO_BOOK: &str = "";
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         Form::new(NO_BOOK, args.name.clone(), question::read(&args.questions)?, !args.no_prize);
     let sandbox = Sandbox::this_executable().context("cannot start a child of this program")?;
     let pdf = press::form::typeset(&sandbox, &form)?;
-    write(&args.out, &pdf).with_context(|| format!("cannot write {}", args.out.display()))?;
+    user_file::write(&args.out, &pdf)?;
     let written = BlankOutput {
         file: &args.out,
         form: form.code.to_string(),
@@ -59,11 +58,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         missing: form.missing(),
     };
     out.report(&written, |line| describe(line, &written, &form.code.words()))
-}
-
-/// Writes a file outside of `blobs`, because it is the user's own.
-fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
-    io::Write::write_all(&mut fs::File::create(path)?, pdf)
 }
 
 /// Writes a summary with the code as it is printed.

@@ -1,10 +1,7 @@
 //! `inkfold question export`.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context as _;
 use inkfold::domain::question_file::{self, Format};
 use inkfold::http::operator::questions::Question;
 use serde::Serialize;
@@ -12,6 +9,7 @@ use serde::Serialize;
 use super::{BookArgs, format_of};
 use crate::client::Client;
 use crate::output::{Output, counted};
+use crate::user_file;
 
 /// Export the questions of a book in a format for `question import`
 #[derive(Debug, clap::Args)]
@@ -40,15 +38,10 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     let Some(file) = args.out else {
         return out.report(&text, |to| to.write_all(text.as_bytes()));
     };
-    write(&file, &text).with_context(|| format!("{} cannot be written", file.display()))?;
+    user_file::write(&file, text.as_bytes())?;
     let written = ExportOutput { out: file, questions: questions.len() };
     out.report(&written, |to| {
         let questions = counted(written.questions, "question", "questions");
         writeln!(to, "Wrote {questions} to {}.", written.out.display())
     })
-}
-
-/// Writes a file outside of `blobs`, because it is the user's own.
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    File::create(file)?.write_all(text.as_bytes())
 }
