@@ -126,8 +126,18 @@ pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
+/// Writes a partial file, which the caller renames when it is whole. Removes it if `write` fails.
+pub(super) fn write_partial<T>(
+    partial: &Path,
+    write: impl FnOnce(&Path) -> io::Result<T>,
+) -> io::Result<T> {
+    clear_partial(partial)?;
+    // An incomplete file only takes space, which may be what was lacking.
+    write(partial).inspect_err(|_| drop(fs::remove_file(partial)))
+}
+
 /// Clears the path of a partial file: removes an interrupted one, moves a folder aside.
-pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
+fn clear_partial(path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
         file_system::clear_for_file(path).map(drop)
     } else {
@@ -143,9 +153,7 @@ fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 /// Copies a file atomically: writes beside the target and renames, so that `to` is whole or absent.
 fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
     let partial = to.with_extension("partial");
-    clear_partial(&partial)?;
-    // An incomplete file only takes space, which may be what was lacking.
-    copy(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
+    write_partial(&partial, |partial| copy(from, partial))?;
     fs::rename(partial, to)
 }
 

@@ -1,13 +1,14 @@
 //! Builder of an archive. The archive has a temporary name until it is whole, and is removed if it is not finished.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamageKind, PathError};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
+use crate::platform::file_system;
 
 use super::blob_pool::{inspect, is_as_written};
 use super::encryptor::Encryptor;
@@ -17,7 +18,7 @@ use super::sink::{ArchiveSink, NewFile};
 use super::templates::{self, Templates};
 use super::{
     Archive, Contents, DATABASE, Error, Manifest, OmittedSecrets, Result, TEMPLATES, WithContext,
-    free_space, make_folder,
+    free_space, make_folder, rename_whole,
 };
 
 /// Archive being written, which is not listed until it is finished.
@@ -184,9 +185,7 @@ impl ArchiveBuilder {
     /// Syncs the disk, reads new files back, writes the manifest and renames the archive to its final name.
     pub fn finish(mut self, community: &str, schema: u32) -> Result<Archive> {
         let writing = || format!("writing the backup {}", self.path.display());
-        let folder = File::open(&self.folder).with_context(writing)?;
-        let sync = || rustix::fs::syncfs(&folder).map_err(std::io::Error::from);
-        sync().with_context(writing)?;
+        file_system::sync_all_files(&self.folder).with_context(writing)?;
 
         self.read_back()?;
         if self.contents.database.is_none() {
@@ -195,10 +194,9 @@ impl ArchiveBuilder {
         let contents = std::mem::take(&mut self.contents);
         let manifest = Manifest::new(self.made_at, community, schema, contents);
         manifest.write(&self.path).with_context(writing)?;
-        sync().with_context(writing)?;
 
         let whole = self.path.with_extension("");
-        fs::rename(&self.path, &whole).and_then(|()| folder.sync_all()).with_context(writing)?;
+        rename_whole(&self.path, &whole).with_context(writing)?;
         Archive::open(&whole)
     }
 

@@ -12,7 +12,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 use crate::platform::file_system::{self, open_regular};
 
-use super::blob_pool::{self, clear_partial, folders, is_as_written, make_pool_folders};
+use super::blob_pool::{self, folders, is_as_written, make_pool_folders, write_partial};
 use super::encryptor::{Encryptor, pool_of};
 use super::{ENCRYPTED, Result, WithContext};
 
@@ -94,10 +94,7 @@ impl EncryptedBlobPool {
         let folder = self.folder(name);
         let partial = folder.join(format!("{name}.partial"));
         let aside = make_pool_folders(&self.pools, &partial)?;
-        clear_partial(&partial)?;
-        // An incomplete file only takes space, which may be what was lacking.
-        let written =
-            encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
+        let written = write_partial(&partial, |partial| encryptor.write(from, partial))?;
         if let Some(old) = self.files.remove(&name) {
             file_system::remove_file_if_exists(&old.path)?;
         }
@@ -119,9 +116,7 @@ impl EncryptedBlobPool {
         let folder = self.folder(name);
         let partial = folder.join(format!("{name}.partial"));
         make_pool_folders(&self.pools, &partial)?;
-        clear_partial(&partial)?;
-        let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
-        let (bytes, found) = copied?;
+        let (bytes, found) = write_partial(&partial, |partial| copy_hashing(from, partial))?;
         if found != hash {
             file_system::remove_file_if_exists(&partial)?;
             return Ok(false);

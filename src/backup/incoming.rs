@@ -17,7 +17,7 @@ use super::names::{PARTIAL, is_archive_name};
 use super::outgoing::PoolName;
 use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
-    free_space, make_folder, write_new,
+    free_space, make_folder, rename_whole, write_new,
 };
 
 /// Maximum length of a fetched manifest in bytes.
@@ -205,9 +205,7 @@ impl ArchiveFetch<'_> {
         make_folder(partial).with_context(writing)?;
         let damaged = self.fetch_own_files(partial)?;
         write_new(&partial.join(Manifest::FILE), manifest).with_context(writing)?;
-        let folder = File::open(self.folder.path()).with_context(writing)?;
-        rustix::fs::syncfs(&folder).map_err(io::Error::from).with_context(writing)?;
-        fs::rename(partial, whole).and_then(|()| folder.sync_all()).with_context(writing)?;
+        rename_whole(partial, whole).with_context(writing)?;
         Ok(damaged)
     }
 

@@ -38,6 +38,7 @@ use std::path::{Path, PathBuf};
 
 use crate::domain::blob::{BlobHash, ParseHashError};
 use crate::domain::time::Timestamp;
+use crate::platform::file_system::{parent_of, sync_all_files, sync_folder};
 
 pub use blob_pool::BlobPool;
 pub use builder::ArchiveBuilder;
@@ -204,6 +205,14 @@ impl Archive {
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use std::io::Write;
     fs::File::create_new(path)?.write_all(bytes)
+}
+
+/// Gives an archive its final name, after all of it is on the disk: there it is whole or absent.
+fn rename_whole(partial: &Path, whole: &Path) -> io::Result<()> {
+    let folder = parent_of(whole);
+    sync_all_files(folder)?;
+    fs::rename(partial, whole)?;
+    sync_folder(folder)
 }
 
 /// Creates a folder and its parents with mode 0700, so that other users of the machine cannot read what members wrote. Without a

@@ -44,6 +44,11 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
+/// Syncs the whole file system that a folder is on: for many new files, faster than a sync of each.
+pub fn sync_all_files(folder: &Path) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
+
 /// Opens a regular file for reading. Symbolic links are not followed: they may lead to any file of the machine.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // `NONBLOCK`, so that opening a named pipe does not wait for a writer.
@@ -100,7 +105,7 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Folder that a file or folder is in; `.` for a bare name.
-pub(super) fn parent_of(path: &Path) -> &Path {
+pub fn parent_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }

@@ -185,7 +185,7 @@ pub fn begin(
         remove_folder(&partial)?;
     }
     filled?;
-    rustix::fs::syncfs(File::open(data_dir)?).map_err(io::Error::from)?;
+    file_system::sync_all_files(data_dir)?;
     fs::rename(&partial, data_dir.join(READY))?;
     Ok(verified)
 }
