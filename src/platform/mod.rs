@@ -15,6 +15,7 @@ pub mod net_probe;
 pub mod rate_limit;
 pub mod state_map;
 pub mod system_resources;
+pub mod tcp_port;
 pub mod unix_socket;
 pub mod versioned_cache;
 pub mod wake_signal;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::config::Listen;
 use crate::context::Context;
+use crate::platform::tcp_port;
 use crate::platform::unix_socket::{self, Socket};
 
 use super::certificate_files;
@@ -114,11 +115,7 @@ const REDIRECT: Setting = Setting {
 };
 
 fn bind_port(address: SocketAddr, setting: &Setting) -> Result<TcpListener, Error> {
-    let listener = TcpListener::bind(address).and_then(|listener| {
-        listener.set_nonblocking(true)?;
-        Ok(listener)
-    });
-    listener.map_err(|source| {
+    tcp_port::bind(address).map_err(|source| {
         let hint = hint(&source, setting);
         Error::Bind { address: address.to_string(), source, hint }
     })

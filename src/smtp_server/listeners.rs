@@ -13,6 +13,7 @@ use crate::config::Inbound;
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::platform::accept_loop::accept_until_shutdown;
+use crate::platform::tcp_port;
 use crate::platform::unix_socket::{self, Socket};
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::threads::posts::by_mail::SenderTrust;
@@ -43,7 +44,7 @@ impl Listeners {
             .map(|path| unix_socket::open(path).map_err(|error| named(&path.display(), &error)));
         let smtp = settings
             .smtp()
-            .map(|address| open_port(address).map_err(|error| named(&address, &error)));
+            .map(|address| tcp_port::bind(address).map_err(|error| named(&address, &error)));
         Ok(Self { lmtp: lmtp.transpose()?, smtp: smtp.transpose()? })
     }
 
@@ -51,12 +52,6 @@ impl Listeners {
     pub fn smtp(&self) -> Option<SocketAddr> {
         self.smtp.as_ref()?.local_addr().ok()
     }
-}
-
-fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
-    let listener = StdTcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
 }
 
 /// Receives mail until `stop`, and then waits for the open sessions.

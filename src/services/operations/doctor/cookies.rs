@@ -14,7 +14,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
         );
         let hint = "put a proxy with a certificate in front, and begin `public_url` with https://";
         CheckResult::warn(HealthCheck::Cookies, words, hint)
-    } else if let Some(port) = open_port(config).filter(|_| config.is_https()) {
+    } else if let Some(port) = unencrypted_port(config).filter(|_| config.is_https()) {
         let words = format!(
             "Sign-in fails over http:// at port {port} of this machine: cookies are only valid for {url}."
         );
@@ -34,7 +34,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
 }
 
 /// Port on which other machines reach this server by plain HTTP.
-fn open_port(config: &Config) -> Option<u16> {
+fn unencrypted_port(config: &Config) -> Option<u16> {
     let address = config.listen.address().filter(|_| !config.tls.is_on())?;
     (!address.ip().is_loopback()).then(|| address.port())
 }
