@@ -1,4 +1,4 @@
-//! Limit of open connections, in all and by key.
+//! Limit of open connections or of pending requests, in all and by key.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -50,6 +50,11 @@ impl<K: Eq + Hash + Clone> ConnectionLimiter<K> {
         open.total += 1;
         Some(ConnectionPermit { limiter: Arc::clone(self), key })
     }
+
+    /// Number of connections that have a permit.
+    pub fn total(&self) -> u32 {
+        self.open.lock().total
+    }
 }
 
 impl<K: Eq + Hash> Drop for ConnectionPermit<K> {
@@ -82,6 +87,7 @@ mod tests {
         drop(one);
         assert!(acquire("a").is_some());
         drop(others);
+        assert_eq!(limiter.total(), 1);
         assert_eq!(limiter.open.lock().per_key.len(), 1);
     }
 }

@@ -1,7 +1,6 @@
 //! Password recovery: a reset link, mailed or handed over by an admin, which is valid once and for an hour.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Password};
@@ -17,6 +16,7 @@ use crate::domain::session::{Ticket, TicketPurpose};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
+use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
@@ -26,22 +26,21 @@ const SPENT: Message =
     Message::new("link-expired", "This link has expired or was used. Ask for a new one.");
 
 /// Maximum number of requests for reset links that are answered and not handled yet.
-const MAX_PENDING: usize = 64;
+const MAX_PENDING: u32 = 64;
 
-/// Number of accepted requests for reset links that are not handled yet.
-#[derive(Default)]
-struct PendingRequests(Arc<AtomicUsize>);
+/// Accepted requests for reset links that are not handled yet.
+struct PendingRequests(Arc<ConnectionLimiter<()>>);
+
+impl Default for PendingRequests {
+    fn default() -> Self {
+        Self(ConnectionLimiter::new(MAX_PENDING, MAX_PENDING))
+    }
+}
 
 /// Request for a reset link that has passed the limits and waits to be handled.
 pub struct ResetRequest {
     email: String,
-    pending: Arc<AtomicUsize>,
-}
-
-impl Drop for ResetRequest {
-    fn drop(&mut self) {
-        self.pending.fetch_sub(1, Ordering::AcqRel);
-    }
+    _permit: ConnectionPermit<()>,
 }
 
 /// Accepts a request for a reset link. It is answered before [`offer_link`] handles it, so that the time of the response does not
@@ -52,16 +51,13 @@ pub fn request_reset(
     email: String,
 ) -> Result<ResetRequest> {
     context.rate_limits.check_forgot_password(from)?;
-    let PendingRequests(pending) = context.state();
-    let before = pending.fetch_add(1, Ordering::AcqRel);
-    let request = ResetRequest { email, pending: Arc::clone(pending) };
-    if before < MAX_PENDING { Ok(request) } else { Err(Error::Busy) }
+    let permit = context.state::<PendingRequests>().0.try_acquire(None).ok_or(Error::Busy)?;
+    Ok(ResetRequest { email, _permit: permit })
 }
 
 /// Number of accepted requests that are not handled yet.
-pub fn count_pending(context: &Context) -> usize {
-    let PendingRequests(pending) = context.state();
-    pending.load(Ordering::Acquire)
+pub fn count_pending(context: &Context) -> u32 {
+    context.state::<PendingRequests>().0.total()
 }
 
 /// Enqueues the mail of a reset link, if the address is a member's. Otherwise nothing is written.
