@@ -10,7 +10,8 @@ use crate::domain::account::Account;
 use crate::domain::item::Item;
 use crate::domain::session::Session;
 use crate::error::Required;
-use crate::services::accounts::sessions::{self, SignIn};
+use crate::services::accounts::sessions;
+use crate::services::accounts::sign_in::{self, SignIn};
 
 use super::client_ip::ClientIp;
 use super::cookies;
@@ -53,9 +54,9 @@ pub(super) async fn sign_in(
     Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
     let SignInForm { email, password, code } = form;
-    let sign_in = SignIn { email, password, code };
+    let form = SignIn { email, password, code };
     let signed_in =
-        run_blocking(&context, move |context| sessions::sign_in(context, from, &sign_in)).await?;
+        run_blocking(&context, move |context| sign_in::sign_in(context, from, &form)).await?;
     let jar = jar
         .add(cookies::session(&context.config(), &signed_in.session))
         .add(cookies::xsrf(&context.config(), &context.secret()?));

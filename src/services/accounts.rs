@@ -10,6 +10,7 @@ pub mod recovery;
 pub mod second_factor;
 pub mod sessions;
 pub mod setup;
+pub mod sign_in;
 pub mod verification;
 
 use crate::context::Context;

@@ -6,6 +6,7 @@ mod export;
 pub mod form_template_cache;
 pub mod forms;
 mod import;
+mod in_flight_builds;
 mod library_cache;
 mod question_counts;
 mod remove;
@@ -32,11 +33,10 @@ pub use edit::{
 };
 pub use export::{Content, ExportedFile, export};
 pub use import::{ImportReport, Preview, RowChange, import_questions, preview_import};
+pub(super) use in_flight_builds::InFlightBuilds;
 use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
 pub use question_counts::{AskedQuestion, list_questions_with_counts};
 pub use remove::{check_removal, remove};
-
-use super::editions::InFlightBuilds;
 
 /// Book as shown in the library.
 #[derive(Clone, Debug)]

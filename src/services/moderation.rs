@@ -18,4 +18,4 @@ pub use suspensions::{release, suspend};
 pub use verdicts::{Decision, resolve, resolve_report};
 
 pub(super) use hidden_content::HiddenContentFilter;
-pub(super) use suspensions::{current, ensure_not_suspended};
+pub(super) use suspensions::ensure_not_suspended;

@@ -26,6 +26,15 @@ impl ReadTx {
         self.get(&SUSPENSIONS, &member)
     }
 
+    /// The member's suspension, unless it has ended at `now`.
+    pub fn active_suspension(
+        &self,
+        member: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<Suspension>> {
+        Ok(self.suspension(member)?.filter(|suspension| suspension.is_active(now)))
+    }
+
     /// Suspensions of all members, also ended ones.
     pub fn suspensions(&self) -> Result<Vec<Suspension>> {
         let all = self.scan_prefix(&SUSPENSIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?;

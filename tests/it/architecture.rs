@@ -1,5 +1,6 @@
 //! Architecture: which layer may use which, and other rules that no compiler knows.
 
+mod imports;
 mod prose;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -13,14 +13,12 @@ use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::suspension::Suspension;
-use crate::error::{Error, Result};
-use crate::services::moderation;
+use crate::error::{Error, Required, Result};
 use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::alive;
 
-const MISSING: Error = Error::NotFound(Item::Member);
 const LAST_ADMIN: Error = Error::Conflict {
     field: None,
     message: Message::new(
@@ -67,15 +65,15 @@ pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> 
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     if let Ok(email) = Email::parse(named) {
-        return Ok(tx.account_by_email(&email)?.ok_or(MISSING)?.id);
+        return Ok(tx.account_by_email(&email)?.required(Item::Member)?.id);
     }
     if let Ok(id) = named.parse()
         && tx.account(id)?.is_some()
     {
         return Ok(id);
     }
-    let username = Username::parse(named).map_err(|_| MISSING)?;
-    Ok(tx.account_by_username(&username)?.ok_or(MISSING)?.id)
+    let username = Username::parse(named).ok().required(Item::Member)?;
+    Ok(tx.account_by_username(&username)?.required(Item::Member)?.id)
 }
 
 /// Every member, newest first.
@@ -205,10 +203,10 @@ pub(in crate::services) fn member(
     account: Account,
 ) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
-    let suspension = moderation::current(context, tx, account.id)?;
+    let suspension = tx.active_suspension(account.id, context.now())?;
     Ok(Member { account, memos, suspension })
 }
 
 pub(in crate::services) fn load(tx: &ReadTx, id: AccountId) -> Result<Account> {
-    tx.account(id)?.ok_or(MISSING)
+    tx.account(id)?.required(Item::Member)
 }

@@ -1,10 +1,9 @@
-//! Sessions: signing in and out, and the actor of a cookie.
+//! Sessions: the actor of a cookie, tickets, and signing out.
 
 mod actors;
 
 use crate::context::Context;
-use crate::domain::account::{Account, Email};
-use crate::domain::client_address::ClientAddress;
+use crate::domain::account::Account;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::item::Item;
 use crate::domain::message::Message;
@@ -14,86 +13,14 @@ use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::error::{Error, Required, Result};
 use crate::store::{ReadTx, WriteTx};
 
-use super::second_factor;
-
 pub(in crate::services) use actors::actor_of;
 pub use actors::{actor_for_cookie, cached_actor};
-
-const WRONG: Message =
-    Message::new("credentials-incorrect", "Incorrect email or password. Please try again.");
-
-/// Session that has just begun.
-pub struct SignedIn {
-    pub account: Account,
-    /// Value of the session cookie.
-    pub session: Secret,
-    /// The response's `token`: proves the sign-in to /verify-token and opens nothing else.
-    pub receipt: Secret,
-}
 
 /// Actor, and the session of the request.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionContext {
     pub actor: Actor,
     pub session: SecretHash,
-}
-
-/// Fields of the sign-in form, as they were sent.
-pub struct SignIn {
-    pub email: String,
-    pub password: String,
-    /// Code of the second step, for accounts that have one.
-    pub code: Option<String>,
-}
-
-/// Signs in. Failures and rate limits do not depend on whether the account exists: same error, same time. A code is requested
-/// only after the right password.
-pub fn sign_in(context: &Context, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
-    context.rate_limits.check_sign_in(from, &sign_in.email)?;
-    let account = match Email::parse(&sign_in.email) {
-        Ok(email) => context.read()?.account_by_email(&email)?,
-        Err(_) => None,
-    };
-    let stored = account.as_ref().map(|account| account.password_hash.as_str());
-    if !context.passwords.matches(&sign_in.password, stored)? {
-        return Err(Error::InvalidCredentials(WRONG));
-    }
-    let account =
-        account.filter(|account| !account.disabled).ok_or(Error::InvalidCredentials(WRONG))?;
-    begin(context, from, account, sign_in)
-}
-
-fn begin(
-    context: &Context,
-    from: ClientAddress,
-    account: Account,
-    sign_in: &SignIn,
-) -> Result<SignedIn> {
-    let now = context.now();
-    let (session, receipt) = (context.secret()?, context.secret()?);
-    let id = SessionId::new(now, context.random()?);
-    // The inner result is a refusal that commits the transaction: a wrong code is counted.
-    context.write(|tx| {
-        // The account may have been changed while its password was checked.
-        let is_same =
-            |stored: &Account| stored.password_hash == account.password_hash && !stored.disabled;
-        if !tx.account(account.id)?.is_some_and(|stored| is_same(&stored)) {
-            return Err(Error::InvalidCredentials(WRONG));
-        }
-        if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
-            return Ok(Err(refused));
-        }
-        tx.put_known_locations(
-            account.id,
-            &context.rate_limits.record_sign_in(from, &sign_in.email),
-        )?;
-        tx.put_session(
-            session.hash(),
-            &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
-        )?;
-        put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
-    })??;
-    Ok(SignedIn { account, session, receipt })
 }
 
 /// Stores a ticket that expires as its purpose requires.

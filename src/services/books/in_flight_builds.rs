@@ -23,7 +23,7 @@ struct Build {
 }
 
 /// In-flight guard of a build; the build ends when the guard is dropped.
-pub(super) struct BuildGuard {
+pub(in crate::services) struct BuildGuard {
     entry: InFlightGuard<u64, Build>,
     build: Build,
 }
@@ -44,7 +44,7 @@ impl InFlightBuilds {
         builds.min_by_key(|(number, _)| *number).map(|(_, build)| build)
     }
 
-    pub(super) fn begin(&self, book: BookId, since: Timestamp) -> BuildGuard {
+    pub(in crate::services) fn begin(&self, book: BookId, since: Timestamp) -> BuildGuard {
         let build = Build { book, since, progress: None };
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -56,7 +56,7 @@ impl InFlightBuilds {
 }
 
 impl BuildGuard {
-    pub(super) fn report(&self, progress: Progress) {
+    pub(in crate::services) fn report(&self, progress: Progress) {
         self.entry.set(Build { progress: Some(progress), ..self.build });
     }
 }

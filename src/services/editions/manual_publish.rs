@@ -6,10 +6,10 @@ use crate::domain::id::BookId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::services::books;
+use crate::services::books::{self, InFlightBuilds};
 use crate::store::ReadTx;
 
-use super::{InFlightBuilds, NO_MEMOS, compile_and_publish, number_after, record_in_audit};
+use super::{NO_MEMOS, compile_and_publish, number_after, record_in_audit};
 
 /// Enqueues a job that publishes the present memos as the next edition. Does nothing if such a job is queued or running; a job
 /// that waits for a retry is replaced by one that runs at once.

@@ -46,7 +46,7 @@ pub fn release(context: &Context, actor: &Actor, member: AccountId) -> Result<Me
         return Err(OWN);
     }
     change(context, actor, member, |tx, actor, to| {
-        if current(context, tx, member)?.is_some() {
+        if tx.active_suspension(member, context.now())?.is_some() {
             audit::record(context, tx, actor, AuditAction::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
@@ -67,15 +67,6 @@ fn change(
     })
 }
 
-/// Current suspension of a member; `None` if it is over.
-pub(in crate::services) fn current(
-    context: &Context,
-    tx: &ReadTx,
-    member: AccountId,
-) -> Result<Option<Suspension>> {
-    Ok(tx.suspension(member)?.filter(|suspension| suspension.is_active(context.now())))
-}
-
 /// Refuses a suspended member.
 ///
 /// # Errors [`Error::Suspended`] with the suspension.
@@ -84,7 +75,7 @@ pub(in crate::services) fn ensure_not_suspended(
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<()> {
-    match current(context, tx, member)? {
+    match tx.active_suspension(member, context.now())? {
         Some(suspension) => Err(Error::Suspended(suspension)),
         None => Ok(()),
     }

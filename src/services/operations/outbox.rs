@@ -6,6 +6,8 @@
 mod list;
 mod retention;
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
@@ -18,7 +20,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::mail::templates::Templates;
 use crate::mail::{self, MailContent, RenderedMail, Transcript};
-use crate::store::WriteTx;
+use crate::store::{ReadTx, WriteTx};
 
 use super::mail_cap;
 
@@ -117,6 +119,14 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
         remove_files(context, &[id]);
     }
     Ok(())
+}
+
+/// Jobs of all mails that have one.
+fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
+    let dead_letters = tx.dead_letters()?.into_iter().map(|job| (State::Failed, job));
+    let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
+    let of_mail = |(state, job): (State, QueuedJob)| Some((job.job.mail()?, (state, job)));
+    Ok(dead_letters.chain(queued).filter_map(of_mail).collect())
 }
 
 fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::backup::{Archive, Contents, Folder};
+use crate::backup::Contents;
 use crate::context::Context;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::store::ReadTx;
 
+use super::retention::{archives, without_future};
 use super::{BackupProgress, Failure, copies, schedule};
 
 /// Grace period for the first backup: no problem is reported while it is due within this time.
@@ -39,23 +40,6 @@ pub enum BackupProblem {
     Future,
     /// A copy on another machine could not be brought up to date.
     Uncopied(Failure),
-}
-
-/// Returns the youngest backup in the folder of the settings, ignoring those that a wrong clock has dated in the future. A
-/// folder that cannot be read has none: the next scheduled backup reports why.
-pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
-    without_future(archives(context), context.now()).pop()
-}
-
-/// Removes backups dated in the future from the list.
-pub(in crate::services) fn without_future(archives: Vec<Archive>, now: Timestamp) -> Vec<Archive> {
-    archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
-}
-
-fn archives(context: &Context) -> Vec<Archive> {
-    let config = context.config();
-    let (folder, _) = config.backup.folder_for(&config.data_dir);
-    Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default()
 }
 
 /// Checks the backups and the schedule.

@@ -6,6 +6,7 @@ mod encryption;
 mod health;
 mod repairing;
 pub mod restore;
+mod retention;
 mod schedule;
 pub mod standby;
 
@@ -30,8 +31,9 @@ use super::audit;
 
 pub use create::CreatedBackup;
 pub use health::{BackupHealth, BackupProblem};
-pub(in crate::services) use health::{damage, health, without_future, youngest};
+pub(in crate::services) use health::{damage, health};
 pub use repairing::{RepairReport, repair};
+pub(in crate::services) use retention::{without_future, youngest};
 pub(crate) use schedule::{run, schedule};
 
 /// Error for a second backup or check at the same time, which would only make both slower.
@@ -99,7 +101,7 @@ pub(in crate::services) fn filter_foreign(
     archives: Vec<Archive>,
 ) -> Result<Vec<Archive>> {
     let identity = |archive: &Archive| (archive.name(), archive.manifest.schema);
-    Ok(schedule::partition_by_database(&*context.read()?, archives, identity)?.1)
+    Ok(retention::partition_by_database(&*context.read()?, archives, identity)?.1)
 }
 
 /// Makes a backup now, in an existing folder, or in that of the settings.

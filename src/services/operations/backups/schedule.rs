@@ -1,17 +1,16 @@
-//! Scheduled backups and their retention.
+//! Scheduled backups.
 
 use std::time::Duration;
 
-use crate::backup::{Archive, Folder, Manifest};
+use crate::backup::Folder;
 use crate::context::Context;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
-use crate::domain::retention::Retention;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, format_error_chain};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{BackupProgress, Failure, create, health, own_folder};
+use super::{BackupProgress, Failure, create, own_folder, retention};
 
 /// Minimum delay of a backup after the server starts.
 const START_DELAY: Duration = Duration::from_mins(5);
@@ -81,7 +80,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
 
 fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
-    let prune = || match prune(context, folder) {
+    let prune = || match retention::prune(context, folder) {
         Ok(old) => removed = old,
         // The backup exists all the same.
         Err(error) => {
@@ -101,68 +100,12 @@ fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
     Ok(())
 }
 
-/// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
-/// databases, are neither counted nor removed.
-pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
-    let archives = health::without_future(folder.archives()?, context.now());
-    let (archives, others) = partition_by_database(&*context.read()?, archives, |archive| {
-        (archive.name(), archive.manifest.schema)
-    })?;
-    if !others.is_empty() {
-        tracing::warn!(
-            count = others.len(),
-            youngest = others.last().map(Archive::name),
-            "backups in the folder were not made of this database, and none of them is removed; if they are of a newer one, an older copy \
-             of the database was put in its place"
-        );
-    }
-    let old = expired(context.config().backup.retention(), archives, |archive| &archive.manifest);
-    folder.remove(&old)?;
-    context.write(|tx| {
-        old.iter().try_for_each(|archive| Ok(tx.remove_own_backup(&archive.name())?))
-    })?;
-    Ok(old.len())
-}
-
-/// Splits backups into those of this database and those of others, by their name and the version of their database.
-pub(super) fn partition_by_database<T>(
-    tx: &ReadTx,
-    backups: Vec<T>,
-    identity: impl Fn(&T) -> (String, u32),
-) -> Result<(Vec<T>, Vec<T>)> {
-    let (mut own, mut others) = (Vec::new(), Vec::new());
-    for backup in backups {
-        let (name, schema) = identity(&backup);
-        if tx.is_own_backup(&name, schema)? { own.push(backup) } else { others.push(backup) }
-    }
-    Ok((own, others))
-}
-
-/// Filters backups that the retention does not keep. Incomplete backups are counted apart from complete ones, so that the last
-/// complete backup is never removed in favour of an incomplete one.
-pub(super) fn expired<T>(
-    retention: Retention,
-    backups: Vec<T>,
-    manifest: impl Fn(&T) -> &Manifest,
-) -> Vec<T> {
-    let (complete, incomplete): (Vec<T>, Vec<T>) =
-        backups.into_iter().partition(|backup| manifest(backup).contents.is_complete());
-    let expired_of = |backups: Vec<T>| {
-        let times: Vec<Timestamp> = backups.iter().map(|backup| manifest(backup).made_at).collect();
-        let expired = retention.expired(&times);
-        let is_old = |backup: &T| expired.contains(&manifest(backup).made_at);
-        backups.into_iter().filter(is_old).collect::<Vec<T>>()
-    };
-    let mut old = expired_of(complete);
-    old.extend(expired_of(incomplete));
-    old
-}
-
 /// Due time of the next backup: `pause` after the youngest, but at least [`START_DELAY`] from now.
 fn next(context: &Context, pause: Duration) -> Timestamp {
     let now = context.now();
     let soon = now + START_DELAY;
-    health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
+    retention::youngest(context)
+        .map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
 /// Replaces the queued backups by one at `due`, or by none.

@@ -1,7 +1,6 @@
 //! Outbox as admins see it: the state of each mail, and retries.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +15,9 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::services::operations::audit;
-use crate::store::ReadTx;
 
 use super::retention::TEXT_DELETED;
-use super::{remove_job, require_mail_enabled};
+use super::{jobs, remove_job, require_mail_enabled};
 
 /// Number of the youngest mails that are searched for sent ones.
 const MAX_MAILS: usize = 2_000;
@@ -120,14 +118,6 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
         )?;
         Ok(entry(&mail, jobs(tx)?.get(&id)))
     })
-}
-
-/// Returns the job of every mail that has one.
-pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
-    let dead_letters = tx.dead_letters()?.into_iter().map(|job| (State::Failed, job));
-    let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
-    let of_mail = |(state, job): (State, QueuedJob)| Some((job.job.mail()?, (state, job)));
-    Ok(dead_letters.chain(queued).filter_map(of_mail).collect())
 }
 
 fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> OutboxItem {

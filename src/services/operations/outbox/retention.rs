@@ -11,8 +11,7 @@ use crate::error::{Error, Result};
 use crate::mail;
 use crate::store::WriteTx;
 
-use super::list::jobs;
-use super::remove_job;
+use super::{jobs, remove_job};
 
 /// Time for which the text of a given-up mail is kept: links in mails expire long before, and an operator who repairs a mail
 /// server retries within it.

@@ -26,7 +26,7 @@ use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result, format_error_chain};
 
-use super::{Failure, health, own_folder};
+use super::{Failure, own_folder, retention};
 
 use inventory::Inventory;
 use uploading::Upload;
@@ -204,7 +204,7 @@ fn update_one(
 /// Lists the encrypted backups in the folder of the settings, the oldest first, without those dated in the future.
 fn encrypted(context: &Context) -> Result<Vec<Archive>> {
     let archives =
-        health::without_future(own_folder(&context.config())?.archives()?, context.now());
+        retention::without_future(own_folder(&context.config())?.archives()?, context.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 

@@ -4,7 +4,7 @@ use crate::backup::remote::Remote;
 use crate::backup::{Manifest, PoolName};
 use crate::context::Context;
 use crate::error::Result;
-use crate::services::operations::backups::schedule;
+use crate::services::operations::backups::retention;
 
 use super::inventory::Inventory;
 
@@ -44,7 +44,7 @@ fn expired(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
     let identity = |(name, manifest): &(String, &Manifest)| (name.clone(), manifest.schema);
-    let (own, _) = schedule::partition_by_database(&*context.read()?, past, identity)?;
-    let old = schedule::expired(context.config().backup.retention(), own, |(_, one)| one);
+    let (own, _) = retention::partition_by_database(&*context.read()?, past, identity)?;
+    let old = retention::expired(context.config().backup.retention(), own, |(_, one)| one);
     Ok(old.into_iter().map(|(name, _)| name).collect())
 }
