@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use lru::LruCache;
 use parking_lot::Mutex;
@@ -12,19 +11,22 @@ use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::Result;
+use crate::platform::VersionedCache;
+use crate::store::ReadTx;
 
 /// Maximum number of cached responses, one per reader: with hundreds of books, each takes tens of kilobytes.
 const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// Books as of the last change that was read.
 #[derive(Default)]
-pub(super) struct LibraryCache(Mutex<Option<Arc<CachedLibrary>>>);
+pub(super) struct LibraryCache {
+    /// By the number of that change in the search change log, which records every change of a book or memo.
+    by_change: VersionedCache<(), Arc<CachedLibrary>, 1>,
+    /// By the store's write counter when the books were last found up to date.
+    by_write: VersionedCache<(), Arc<CachedLibrary>, 1>,
+}
 
 pub(super) struct CachedLibrary {
-    /// Number of that change in the search change log, which records every change of a book or memo.
-    change: u32,
-    /// The store's write counter when the cache was last found up to date.
-    version: AtomicU64,
     /// Newest first.
     pub(super) books: Vec<BookWithCount>,
     /// Serialized responses by reader.
@@ -59,35 +61,35 @@ pub(super) struct BookWithCount {
 impl LibraryCache {
     /// Cached books, if the store has had no write since they were last found up to date. Reads nothing from the store.
     pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<CachedLibrary>> {
-        let version = context.store.version();
-        let kept = self.0.lock();
-        kept.as_ref().filter(|kept| kept.version.load(Ordering::Relaxed) == version).cloned()
+        self.by_write.get(context.store.version(), &())
     }
 
     /// Current books; rebuilds the cache if a book or memo has changed.
     pub(super) fn now(&self, context: &Context) -> Result<Arc<CachedLibrary>> {
         let version = context.store.version();
         let tx = context.read()?;
-        let change = tx.last_change()?;
-        if let Some(kept) = self.0.lock().as_ref().filter(|kept| kept.change == change) {
-            kept.version.store(version, Ordering::Relaxed);
-            return Ok(Arc::clone(kept));
-        }
+        let change = u64::from(tx.last_change()?);
+        let library = match self.by_change.get(change, &()) {
+            Some(library) => library,
+            None => Arc::new(CachedLibrary::load(&tx)?),
+        };
+        self.by_change.insert(change, (), Arc::clone(&library));
+        self.by_write.insert(version, (), Arc::clone(&library));
+        Ok(library)
+    }
+}
+
+impl CachedLibrary {
+    fn load(tx: &ReadTx) -> Result<Self> {
         let counts = tx.count_memos()?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
             BookWithCount { book, memos }
         };
         let books = tx.books()?.into_iter().map(counted).collect();
-        let version = AtomicU64::new(version);
-        let responses = Mutex::new(LruCache::new(MAX_CACHED));
-        let kept = Arc::new(CachedLibrary { change, version, books, responses });
-        *self.0.lock() = Some(Arc::clone(&kept));
-        Ok(kept)
+        Ok(Self { books, responses: Mutex::new(LruCache::new(MAX_CACHED)) })
     }
-}
 
-impl CachedLibrary {
     pub(super) fn response(&self, reader: Reader) -> Option<Arc<[u8]>> {
         self.responses.lock().get(&reader).cloned()
     }
