@@ -2,6 +2,9 @@
 //!
 //! Text in scripts without spaces (Chinese, Japanese, Thai …) and in Korean, which appends endings to words, becomes single
 //! characters and pairs of neighbours, so that any part of it can be found. Diacritics are ignored.
+//!
+//! No word segmenter does this: `icu_segmenter` finds the words of Chinese, Japanese and Thai text with a dictionary, and a query
+//! that is part of a word, or cut differently beside other characters, would not be found.
 
 use std::ops::Range;
 

@@ -11,15 +11,13 @@ use crate::context::Context;
 use crate::domain::book::{self, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::http::extractors::Json;
 use crate::services::books::{self, ImportReport};
 
 use super::books::id;
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
-
-const MISSING: Error = Error::NotFound(Item::Question);
 
 /// Question with its number in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +93,7 @@ async fn show_question(
 
 fn find(context: &Context, book: BookId, key: &QuestionKey) -> Result<Question> {
     let mut questions = numbered(books::questions(context, book)?).into_iter();
-    questions.find(|asked| asked.question.key == *key).ok_or(MISSING)
+    questions.find(|asked| asked.question.key == *key).required(Item::Question)
 }
 
 /// Shows a question that can be removed.
@@ -142,5 +140,5 @@ fn numbered(questions: Vec<book::Question>) -> Vec<Question> {
 }
 
 fn parse(key: &str) -> Result<QuestionKey> {
-    QuestionKey::parse(key).map_err(|_| MISSING)
+    QuestionKey::parse(key).ok().required(Item::Question)
 }

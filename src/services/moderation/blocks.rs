@@ -7,9 +7,7 @@ use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
-use crate::error::{Error, Result};
-
-const MISSING: Error = Error::NotFound(Item::Member);
+use crate::error::{Error, Required, Result};
 
 /// Member whom another has blocked.
 #[derive(Clone, Debug)]
@@ -45,7 +43,7 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
-        tx.account(other)?.ok_or(MISSING)?;
+        tx.account(other)?.required(Item::Member)?;
         if !tx.has_blocked(member, other)? {
             tx.put_block(member, other, context.now())?;
         }

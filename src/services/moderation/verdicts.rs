@@ -11,7 +11,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, ReportTarget, Resolution, Verdict};
 use crate::domain::text::to_one_line;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::post_events::PostChanged;
 use crate::services::operations::{audit, garbage_collection};
 use crate::store::{ReadTx, WriteTx};
@@ -19,7 +19,6 @@ use crate::store::{ReadTx, WriteTx};
 use super::memo_verdicts;
 use super::queue::{self, ReportedContent, State};
 
-const MISSING: Error = Error::NotFound(Item::Report);
 const GONE: Error = Error::Conflict {
     field: None,
     message: Message::new("reported-item-gone", "This was removed already."),
@@ -171,7 +170,7 @@ pub fn resolve_report(
     decision: Decision<'_>,
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let report = context.read()?.report(id)?.ok_or(MISSING)?;
+    let report = context.read()?.report(id)?.required(Item::Report)?;
     resolve(context, actor, report.about, decision)
 }
 

@@ -16,7 +16,7 @@ use crate::domain::prize::payout::{
 use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
 use crate::domain::text::to_one_line;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
@@ -24,8 +24,6 @@ use crate::store::{ReadTx, WriteTx};
 use super::{ensure_enabled, get_own};
 
 pub use table::csv;
-
-const MISSING: Error = Error::NotFound(Item::Payout);
 
 /// Claim form as it was sent.
 #[derive(Clone, Debug)]
@@ -120,7 +118,7 @@ pub fn list(
 pub fn get(context: &Context, actor: &Actor, id: PayoutId) -> Result<PayoutWithWinner> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let payout = tx.payout(id)?.ok_or(MISSING)?;
+    let payout = tx.payout(id)?.required(Item::Payout)?;
     load_details(&tx, payout)
 }
 
@@ -173,7 +171,7 @@ fn step(
     policy::may_administrate(judge.actor)?;
     context.write_as(judge.actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let payout = tx.payout(id)?.ok_or(MISSING)?;
+        let payout = tx.payout(id)?.required(Item::Payout)?;
         policy::may_review_payout(actor, payout.account)?;
         if *actor != Actor::Operator {
             let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
@@ -211,7 +209,7 @@ pub fn check_step(
 ) -> Result<PayoutWithWinner> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let payout = tx.payout(id)?.ok_or(MISSING)?;
+    let payout = tx.payout(id)?.required(Item::Payout)?;
     policy::may_review_payout(actor, payout.account)?;
     advance(context, actor, payout.clone(), decision)?;
     load_details(&tx, payout)

@@ -11,7 +11,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
 use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, SubmissionRecord};
 use crate::domain::secret::{Secret, SecretHash};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::services::memos::reading::{self, PegGrid};
 use crate::services::operations::outbox;
@@ -22,7 +22,6 @@ use super::{days, ensure_enabled, get_own};
 
 /// Maximum number of a member's undrawn plays on one day.
 const MAX_WAITING: usize = 50;
-const MISSING: Error = Error::NotFound(Item::Play);
 
 /// Pegs that were read from a form, and the play that was stored for them.
 #[derive(Debug)]
@@ -150,7 +149,7 @@ pub fn draw_play(
     play: Option<&str>,
 ) -> Result<DrawnPlay> {
     ensure_enabled(context)?;
-    let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
+    let named = play.map(|play| play.parse::<PlayId>().ok().required(Item::Play)).transpose()?;
     context.rate_limits.check_play(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let account = get_own(tx, actor, email)?.id;
@@ -163,13 +162,13 @@ pub fn draw_play(
             State::Drawn(_) => play,
             State::Moved(to) => load(tx, account, *to)?,
         };
-        let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
+        let day = tx.game_day(play.id.day)?.required(Item::Play)?;
         Ok(DrawnPlay { play, commitment: day.seed.commitment() })
     })
 }
 
 fn load(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
-    tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
+    tx.play(id)?.filter(|play| play.account == account).required(Item::Play)
 }
 
 /// Finds the latest play that was drawn, or can be.
@@ -182,7 +181,7 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
         };
         submitted.iter().any(belongs)
     };
-    tx.plays_of(account, None)?.into_iter().find(is_submitted).ok_or(MISSING)
+    tx.plays_of(account, None)?.into_iter().find(is_submitted).required(Item::Play)
 }
 
 /// Draws a play. A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both days,
@@ -200,14 +199,14 @@ fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play
     let days = BTreeSet::from([today.day, submitted.day]);
     let mut is_win_left = true;
     for day in &days {
-        let day = tx.game_day(*day)?.ok_or(MISSING)?;
+        let day = tx.game_day(*day)?.required(Item::Play)?;
         is_win_left &= day.has_wins_left(wins_of(tx, play.account, &day)?);
     }
     let (winning, outcome) = play.drawn(&today, is_win_left);
     let mut reward = String::new();
     if outcome == Outcome::Won {
         for day in days {
-            let day = tx.game_day(day)?.ok_or(MISSING)?;
+            let day = tx.game_day(day)?.required(Item::Play)?;
             tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
         }
         reward.clone_from(&context.config().prize.reward);

@@ -15,7 +15,7 @@ use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, PostCounts, State, Words};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::post_events::PostChanged;
 use crate::services::moderation::{HiddenContentFilter, ensure_not_suspended};
 use crate::store::{ReadTx, WriteTx};
@@ -34,7 +34,6 @@ pub use upload::{Upload, upload};
 
 pub(in crate::services) use removal::remove_all_of;
 
-const MISSING: Error = Error::NotFound(Item::Post);
 const HIDDEN: Error = Error::Conflict {
     field: None,
     message: Message::new("post-hidden", "The admins have hidden this page from everybody else."),
@@ -56,7 +55,7 @@ pub fn get(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> 
     let tx = context.read()?;
     let post = get_visible(&tx, actor, id)?;
     if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
-        return Err(MISSING);
+        return Err(Error::NotFound(Item::Post));
     }
     load_details(&tx, actor, post)
 }
@@ -147,12 +146,12 @@ fn get_own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
 
 /// Loads a post that the actor may see.
 fn get_visible(tx: &ReadTx, actor: &Actor, id: PostId) -> Result<Post> {
-    tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).ok_or(MISSING)
+    tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).required(Item::Post)
 }
 
 /// Loads a published post; only these can be liked and commented on.
 fn get_published(tx: &ReadTx, id: PostId) -> Result<Post> {
-    tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
+    tx.post(id)?.filter(|post| post.active_since().is_some()).required(Item::Post)
 }
 
 /// Loads a published post for a member who likes or comments on it; fails for suspended members and those blocked by its author.

@@ -7,11 +7,10 @@ use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::topic::{self, Topic, TopicCode};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
-const MISSING: Error = Error::NotFound(Item::Topic);
 const TAKEN: Error = Error::Conflict {
     field: Some("code"),
     message: Message::new(
@@ -54,12 +53,12 @@ pub fn get_by_code(context: &Context, code: &str) -> Result<TopicDetails> {
 }
 
 pub(in crate::services) fn find(tx: &ReadTx, id: TopicId) -> Result<TopicDetails> {
-    load_details(tx, tx.topic(id)?.ok_or(MISSING)?)
+    load_details(tx, tx.topic(id)?.required(Item::Topic)?)
 }
 
 pub(in crate::services) fn find_code(tx: &ReadTx, code: &str) -> Result<TopicDetails> {
-    let code = TopicCode::parse(code).map_err(|_| MISSING)?;
-    let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).ok_or(MISSING)?;
+    let code = TopicCode::parse(code).ok().required(Item::Topic)?;
+    let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).required(Item::Topic)?;
     load_details(tx, topic)
 }
 
@@ -95,7 +94,7 @@ pub fn edit(
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let topic = tx.topic(id)?.ok_or(MISSING)?;
+        let topic = tx.topic(id)?.required(Item::Topic)?;
         let name = name.unwrap_or_else(|| topic.name.clone());
         let code = code.unwrap_or_else(|| topic.code.clone());
         if tx.topic_like(&code)?.is_some_and(|other| other.id != id) {
@@ -129,7 +128,7 @@ pub fn check_removal(context: &Context, actor: &Actor, id: TopicId) -> Result<To
 }
 
 fn find_removable(tx: &ReadTx, id: TopicId) -> Result<Topic> {
-    let topic = tx.topic(id)?.ok_or(MISSING)?;
+    let topic = tx.topic(id)?.required(Item::Topic)?;
     if tx.has_posts(id)? { Err(IN_USE) } else { Ok(topic) }
 }
 

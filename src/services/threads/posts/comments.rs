@@ -9,14 +9,12 @@ use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVAL_RETENTION;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::services::operations::audit;
 use crate::store::ReadTx;
 
 use super::{active_for, get_visible, publish_change};
-
-const MISSING: Error = Error::NotFound(Item::Comment);
 
 /// Bytes of text at which a page of comments ends.
 const PAGE_BYTES: usize = 16 << 10;
@@ -49,7 +47,7 @@ pub fn list_page(
     let post = get_visible(&tx, actor, post)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
-        return Err(super::MISSING);
+        return Err(Error::NotFound(Item::Post));
     }
     let mut page = CommentPage { last, comments: Vec::new() };
     let mut bytes = 0;
@@ -98,9 +96,10 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     let post = context.write_as(actor, |tx, actor| {
         let by = policy::member(actor)?;
         // A hidden comment, or one on a hidden post, can still be removed by its author.
-        let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
+        let comment =
+            tx.comment(id)?.filter(|said| said.removed.is_none()).required(Item::Comment)?;
         let post = tx.post(comment.post)?.filter(|post| post.removed_at.is_none());
-        let post = post.ok_or(MISSING)?;
+        let post = post.required(Item::Comment)?;
         policy::may_remove_comment(actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
@@ -120,8 +119,8 @@ pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
-        let comment = tx.comment(id)?.ok_or(MISSING)?;
-        let post = tx.post(comment.post)?.ok_or(MISSING)?;
+        let comment = tx.comment(id)?.required(Item::Comment)?;
+        let post = tx.post(comment.post)?.required(Item::Comment)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
                 moderation::ensure_not_suspended(context, tx, member)?;
@@ -129,7 +128,7 @@ pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
                 Ok(post)
             }
             None if comment.author == member => Ok(post),
-            Some(_) | None => Err(MISSING),
+            Some(_) | None => Err(Error::NotFound(Item::Comment)),
         }
     })?;
     publish_change(context, &post);

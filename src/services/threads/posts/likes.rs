@@ -2,11 +2,12 @@
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, PostId};
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::services::moderation::HiddenContentFilter;
 
-use super::{MISSING, active_for, get_published, publish_change};
+use super::{active_for, get_published, publish_change};
 
 /// Maximum number of members listed; all likes are counted.
 const MAX_LISTED: usize = 1000;
@@ -42,7 +43,7 @@ pub fn list(context: &Context, actor: &Actor, id: PostId) -> Result<Vec<AccountI
     let post = get_published(&tx, id)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
-        return Err(MISSING);
+        return Err(Error::NotFound(Item::Post));
     }
     let members = tx.likes_for(id, MAX_LISTED)?;
     Ok(members.into_iter().filter(|member| !unseen.has_member(*member)).collect())

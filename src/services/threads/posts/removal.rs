@@ -3,15 +3,16 @@
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, CommentId, PostId};
+use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, REMOVAL_RETENTION};
-use crate::error::Result;
+use crate::error::{Required, Result};
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::operations::garbage_collection;
 use crate::store::WriteTx;
 
-use super::{MISSING, get_own, publish_change};
+use super::{get_own, publish_change};
 
 /// Removes the actor's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
@@ -31,7 +32,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
     let restored = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
-        let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
+        let post = tx.post(id)?.filter(|post| post.author == member).required(Item::Post)?;
         ensure_not_suspended(context, tx, member)?;
         let post = Post { removed_at: None, ..post };
         tx.put_post(&post)?;
