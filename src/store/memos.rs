@@ -65,6 +65,25 @@ impl ReadTx {
         self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
     }
 
+    /// The member's replaced or withdrawn memos for a question and kind that an admin has hidden, oldest first.
+    pub fn hidden_memos_for(
+        &self,
+        author: AccountId,
+        book: BookId,
+        kind: MemoKind,
+        question: &QuestionKey,
+    ) -> Result<Vec<Memo>> {
+        let answer = (author, book, MemoKey::new(kind, question));
+        let mut hidden = Vec::new();
+        for (key, _) in self.scan_prefix(&REPLACED_MEMOS, &answer, Order::Ascending, usize::MAX)? {
+            let id = MemoId::from_bytes(last_id(&key));
+            if self.is_memo_hidden(id)? {
+                hidden.extend(self.memo(id)?);
+            }
+        }
+        Ok(hidden)
+    }
+
     /// All present memos of a book, in order of creation.
     pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;

@@ -146,13 +146,8 @@ fn hidden_before(
     question: &QuestionKey,
     content: &MemoContent,
 ) -> Result<Option<Memo>> {
-    for memo in tx.replaced_memos_of(author)? {
-        let is_same = memo.book == book && memo.question == *question && memo.content == *content;
-        if is_same && tx.is_memo_hidden(memo.id)? {
-            return Ok(Some(memo));
-        }
-    }
-    Ok(None)
+    let hidden = tx.hidden_memos_for(author, book, content.kind(), question)?;
+    Ok(hidden.into_iter().find(|memo| memo.content == *content))
 }
 
 /// Stores the alt text, if there is one; otherwise the previous one stays.

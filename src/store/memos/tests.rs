@@ -148,3 +148,23 @@ fn removed_memo_keeps_other_memos() {
     assert_eq!(tx.memos_of_blob(BlobHash::of(&[3])).unwrap(), []);
     assert_eq!(tx.all_memos().unwrap(), [memo(2)]);
 }
+
+#[test]
+fn hidden_memos_are_found_by_their_question() {
+    let store = Store::in_memory().unwrap();
+    let other = Memo { question: QuestionKey::parse("sound").unwrap(), ..memo(4) };
+    let hidden = HiddenMemo { since: NOW, why: "Private.".into() };
+    let written: Result<()> = store.write(|tx| {
+        (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;
+        tx.put_memo(&other)?;
+        [&memo(2), &memo(3), &other].into_iter().try_for_each(|memo| tx.hide_memo(memo, &hidden))
+    });
+    written.unwrap();
+    let tx = store.read().unwrap();
+    let of = |memo: &Memo, kind| {
+        tx.hidden_memos_for(memo.author, memo.book, kind, &memo.question).unwrap()
+    };
+    assert_eq!(of(&memo(1), MemoKind::Hand), [memo(2)], "the present one is not replaced");
+    assert_eq!(of(&memo(1), MemoKind::Text), []);
+    assert_eq!(of(&other, MemoKind::Hand), []);
+}

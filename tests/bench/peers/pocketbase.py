@@ -13,6 +13,8 @@ from pathlib import Path
 
 WRITERS = [1, 8, 32]
 MEMBERS = 64
+#: Has no divisor in common with the members, so that every member answers every question in turn.
+QUESTIONS = 21
 PASSWORD = "ink and paper"
 TEXT = "It rained all night, and the river came up to the third step of the house."
 #: Requests take turns among the cookies of all members, because each member may submit 600 memos at once.
@@ -67,7 +69,8 @@ class Inkfold:
             self.run("user", "add", *who, "--verified", "--password-stdin", words=PASSWORD + "\n")
         # Otherwise the book is typeset again after every twenty memos, in a process of its own.
         self.book = json.loads(self.run("book", "add", "--name", "Rivers", "--publish-at", "10000", "--json"))["bid"]
-        self.run("question", "add", "--book", self.book, "q1", "What do you remember?")
+        for n in range(QUESTIONS):
+            self.run("question", "add", "--book", self.book, f"q{n}", "What do you remember?")
         os.environ["INKFOLD_LIMITS__PER_ADDRESS"] = "100000"
         command = [executable, "--data-dir", str(folder / "data"), "serve", "--listen", "127.0.0.1:0"]
         self.process = started(command, folder, delay)
@@ -88,7 +91,7 @@ class Inkfold:
         return f'{{ uid = "{found["uid"]}", cookie = "XSRF-TOKEN=bench; {session}" }}'
 
     def script(self):
-        shape = f"""'{{"uid":"' .. member.uid .. '","bid":"{self.book}","qid":"q1","post":"{TEXT} ' .. number .. '"}}'"""
+        shape = f"""'{{"uid":"' .. member.uid .. '","bid":"{self.book}","qid":"q' .. number % {QUESTIONS} .. '","post":"{TEXT} ' .. number .. '"}}'"""
         return SCRIPT % (", ".join(self.members), shape, "/api/memo/text/publish")
 
 
