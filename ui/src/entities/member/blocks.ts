@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
+import { updateCached } from '../../api/update-cached'
 import { removeCommentsOf } from '../post/comments'
 import { removePostsOf } from '../post/overlay'
 import { postKeys } from '../post/post'
@@ -41,8 +42,8 @@ export function useUnblock(onUnblocked: (other: string) => void) {
   return useMutation({
     mutationFn: (body: Schemas['BlockBody']) => call(api.POST('/api/block/remove', { body })),
     onSuccess: (_, { other }) => {
-      queryClient.setQueryData<Block[]>(memberKeys.blocks, (blocks) =>
-        blocks?.filter(({ uid }) => uid !== other),
+      updateCached<Block[]>(queryClient, memberKeys.blocks, (blocks) =>
+        blocks.filter(({ uid }) => uid !== other),
       )
       queryClient.invalidateQueries({ queryKey: postKeys.all })
       onUnblocked(other)

@@ -8,6 +8,7 @@ import {
 import { useLocation } from 'wouter'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
+import { updateCached } from '../../api/update-cached'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
@@ -77,7 +78,7 @@ export function useReplaceMailAddress(uid: string, onRenewed: () => void) {
   return useMutation({
     mutationFn: () => call(api.POST('/api/mail-address/{uid}', pathOf(uid))),
     onSuccess: (names) => {
-      queryClient.setQueryData(memberKeys.inboundAddress(uid), names)
+      updateCached(queryClient, memberKeys.inboundAddress(uid), () => names)
       onRenewed()
     },
   })

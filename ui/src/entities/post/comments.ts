@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
+import { restartRefetches, updateCached } from '../../api/update-cached'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
 import { randomId } from '../../lib/random-id'
 import { delayRejection } from '../../lib/unsent-draft'
@@ -68,6 +69,7 @@ export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRe
       changeComments(queryClient, pid, (all) =>
         all.map((each) => (each.id === id ? comment : each)),
       )
+      restartRefetches(queryClient, postKeys.comments(pid))
       onKept()
     },
     onError: (_error, _text, id) => {
@@ -111,8 +113,8 @@ export function removeComment(queryClient: QueryClient, { id, pid }: Comment) {
 
 /** Removes all comments of a member from the cache. */
 export const removeCommentsOf = (queryClient: QueryClient, uid: string) =>
-  queryClient.setQueriesData<Comment[]>({ queryKey: postKeys.allComments }, (comments) =>
-    comments?.filter((comment) => comment.uid !== uid),
+  updateCached<Comment[]>(queryClient, postKeys.allComments, (comments) =>
+    comments.filter((comment) => comment.uid !== uid),
   )
 
 /** Inserts a comment before the one that followed it in `order`. */

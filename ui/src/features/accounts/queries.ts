@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
+import { updateCached } from '../../api/update-cached'
 import {
   memberKeys,
   type Profile,
@@ -88,7 +89,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
     onSuccess: (profile) => {
-      queryClient.setQueryData(memberKeys.profile(profile.uid), profile)
+      updateCached(queryClient, memberKeys.profile(profile.uid), () => profile)
       setStored({ name: profile.name })
     },
   })
@@ -152,10 +153,10 @@ export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChan
         const body = { uid, username: wanted }
         const changed = await call(api.POST('/update-username', { body }))
         // The username stays changed even if the password is refused.
-        queryClient.setQueryData(memberKeys.profile(uid), {
-          ...profile,
+        updateCached<Profile>(queryClient, memberKeys.profile(uid), (cached) => ({
+          ...cached,
           username: changed.username,
-        })
+        }))
       }
       if (!password) return
       const body = { uid, currentPassword, newPassword: password }
@@ -231,7 +232,7 @@ export function useChooseEditionNotices(onSuccess: () => void) {
     mutationFn: (editions: string) =>
       call(api.POST('/api/account/edition-notices', { body: { editions } })),
     onSuccess: (chosen) => {
-      queryClient.setQueryData(accountKeys.editionNotices, chosen)
+      updateCached(queryClient, accountKeys.editionNotices, () => chosen)
       onSuccess()
     },
   })

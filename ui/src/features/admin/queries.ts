@@ -1,4 +1,5 @@
 import { type QueryClient, type QueryKey, useMutation } from '@tanstack/react-query'
+import { updateCached } from '../../api/update-cached'
 import { invalidateOverview } from '../../entities/admin/queries'
 import { reauthenticate } from '../../entities/member/queries'
 
@@ -16,11 +17,8 @@ export function updateListAndDetail<Item, Name extends string>(
   item: Item,
   matches: (each: Item) => boolean,
 ) {
-  queryClient.setQueryData<Item[]>(list, (all) => all?.map((each) => (matches(each) ? item : each)))
-  queryClient.setQueryData<Record<Name, Item>>(
-    details,
-    (shown) => shown && { ...shown, [name]: item },
-  )
+  updateCached<Item[]>(queryClient, list, (all) => all.map((each) => (matches(each) ? item : each)))
+  updateCached<Record<Name, Item>>(queryClient, details, (shown) => ({ ...shown, [name]: item }))
   void invalidateOverview(queryClient)
 }
 

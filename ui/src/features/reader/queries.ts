@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
+import { updateCached } from '../../api/update-cached'
 import { type Memo, memoKeys } from '../../entities/memo/queries'
 import { isNotFound } from '../../lib/api-error'
 
@@ -62,12 +63,10 @@ export function useSaveLove(id: string) {
     const path = loved ? '/api/memo/love/add' : '/api/memo/love/remove'
     const { loves } = await call(api.POST(path, { body: { id } }))
     const update = (memo: Memo) => (memo.id === id ? { ...memo, loves, loved } : memo)
-    queryClient.setQueriesData<Memo | null>(
-      { queryKey: memoKeys.single },
-      (memo) => memo && update(memo),
-    )
-    queryClient.setQueriesData<OpenBook | null>(
-      { queryKey: readerKeys.all },
+    updateCached<Memo | null>(queryClient, memoKeys.single, (memo) => memo && update(memo))
+    updateCached<OpenBook | null>(
+      queryClient,
+      readerKeys.all,
       (book) => book && { ...book, memos: book.memos.map(update) },
     )
   }

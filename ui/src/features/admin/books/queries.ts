@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { updateCached } from '../../../api/update-cached'
 import { adminKeys } from '../../../entities/admin/queries'
 import { bookKeys, COMPILE_POLL_INTERVAL_MS } from '../../../entities/book/queries'
 import { notify } from '../../../lib/notify'
@@ -55,7 +56,7 @@ function updateBook(queryClient: QueryClient, book: AdminBook) {
 }
 
 export function updateBookDetails(queryClient: QueryClient, details: BookDetails) {
-  queryClient.setQueryData(adminBookKeys.detail(details.book.id), details)
+  updateCached(queryClient, adminBookKeys.detail(details.book.id), () => details)
   updateBook(queryClient, details.book)
 }
 
@@ -67,10 +68,7 @@ export function useAddBook(onAdded: (book: AdminBook) => void) {
   return useMutation({
     mutationFn: (body: Schemas['NewBookBody']) => call(api.POST('/api/admin/books', { body })),
     onSuccess: (book) => {
-      queryClient.setQueryData<AdminBook[]>(
-        adminBookKeys.list,
-        (books) => books && [book, ...books],
-      )
+      updateCached<AdminBook[]>(queryClient, adminBookKeys.list, (books) => [book, ...books])
       // Adding a suggested book answers its suggestion.
       void queryClient.invalidateQueries({ queryKey: adminKeys.all })
       void queryClient.invalidateQueries({ queryKey: bookKeys.all })

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { formatDay, toDate } from '../../../lib/format'
 import { notify, notifyError } from '../../../lib/notify'
@@ -97,8 +98,8 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
     onSuccess: () => {
       // First, because the page of a deleted member must not refetch them.
       onDeleted()
-      queryClient.setQueryData<Member[]>(adminMemberKeys.list, (members) =>
-        members?.filter((each) => each.uid !== uid),
+      updateCached<Member[]>(queryClient, adminMemberKeys.list, (members) =>
+        members.filter((each) => each.uid !== uid),
       )
       queryClient.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
       void invalidateOverview(queryClient)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { prizeApi } from '../../../entities/prize/queries'
 import { notify } from '../../../lib/notify'
@@ -41,8 +42,8 @@ export function useDecide() {
       )
     },
     onSuccess: (decided, { done }) => {
-      queryClient.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>
-        payouts?.map((each) => (each.id === decided.id ? decided : each)),
+      updateCached<Payout[]>(queryClient, payoutKeys.all, (payouts) =>
+        payouts.map((each) => (each.id === decided.id ? decided : each)),
       )
       void invalidateOverview(queryClient)
       notify({ message: done, tone: 'good' })

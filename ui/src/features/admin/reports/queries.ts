@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { postKeys } from '../../../entities/post/post'
 
@@ -48,10 +49,10 @@ export function useResolveReport(
       const matches = (each: Reported) => each.kind === kind && each.id === id
       // First, because the report may be about to leave the list.
       onSettled(settled)
-      queryClient.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
+      updateCached<Reported[]>(queryClient, reportKeys.list(state), (all) =>
         state === 'open'
-          ? all?.filter((each) => !matches(each))
-          : all?.map((each) => (matches(each) ? settled : each)),
+          ? all.filter((each) => !matches(each))
+          : all.map((each) => (matches(each) ? settled : each)),
       )
       if (state === 'open') queryClient.invalidateQueries({ queryKey: reportKeys.list('settled') })
       queryClient.invalidateQueries({ queryKey: postKeys.all })
