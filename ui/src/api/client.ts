@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch'
 import { ApiError, isUnreachable } from '../lib/api-error'
 import { withBasePath } from '../lib/base'
 import { markOffline, markOnline } from '../lib/connection'
+import { readCookie } from '../lib/cookie'
 import { serverConfig } from '../lib/server-config'
 import type { paths } from './schema'
 
@@ -56,9 +57,7 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
  */
 export const XSRF_HEADER = 'X-XSRF-TOKEN'
 
-export function xsrfToken(): string {
-  return document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1] ?? ''
-}
+export const xsrfToken = (): string => readCookie('XSRF-TOKEN') ?? ''
 
 /** Time after which responses that came with the page are out of date, in milliseconds since it was asked for. */
 const FRESH_FOR_MS = 20_000

@@ -3,6 +3,7 @@
  * page and nothing flashes. Styles read the attributes on `<html>`.
  */
 
+import { readCookie } from './cookie'
 import { createStore } from './create-store'
 import { serverConfig } from './server-config'
 
@@ -15,8 +16,6 @@ const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.do
 /** Notifies of changes; the attributes hold the values. */
 const changes = createStore({})
 
-const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
-
 function change(name: 'theme' | 'display', value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and on e-readers.
   document.cookie = `${name}=${value}; Path=${serverConfig.base || '/'}; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
@@ -25,7 +24,7 @@ function change(name: 'theme' | 'display', value: string) {
 }
 
 /** Whether a display was chosen on this device. */
-export const displayIsChosen = () => cookie('display') !== undefined
+export const displayIsChosen = () => readCookie('display') !== undefined
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
 
@@ -39,7 +38,7 @@ export const chooseDisplay = (display: Display) => change('display', display)
 /** Restores the choices on pages that the server has not rendered, as in development. */
 export function restoreDisplay() {
   for (const name of ['theme', 'display'] as const) {
-    const kept = cookie(name)
+    const kept = readCookie(name)
     if (kept && !root.dataset[name]) root.dataset[name] = kept
   }
 }
