@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { plural, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
@@ -18,13 +17,14 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
 import { TextField } from '../../../ui/TextField'
+import { useFilterTabs } from '../use-filter-tabs'
 import { type Mail, useOutbox, useRetryMail, useTestMail } from './queries'
 
 const STATES = [
-  { label: 'All', state: undefined, none: 'No mails yet.' },
-  { label: 'Queued', state: 'queued', none: 'No queued mails.' },
-  { label: 'Sent', state: 'sent', none: 'No sent mails.' },
-  { label: 'Failed', state: 'given-up', none: 'No failed mails.' },
+  { label: 'All', value: undefined, none: 'No mails yet.' },
+  { label: 'Queued', value: 'queued', none: 'No queued mails.' },
+  { label: 'Sent', value: 'sent', none: 'No sent mails.' },
+  { label: 'Failed', value: 'given-up', none: 'No failed mails.' },
 ] as const
 
 type Shown = (typeof STATES)[number]
@@ -37,19 +37,11 @@ const COLUMNS: Column<Mail>[] = [
 
 /** Outbox: mails that were sent or are queued. The address selects their state. */
 export function MailPage() {
-  const asked = useSearchParams()[0].get('state')
-  const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
+  const { shown, tabs } = useFilterTabs('state', STATES, paths.mailOf)
   return (
     <Page title="Mail">
       <div className="stack">
-        <Tabs
-          label="Mails by status"
-          tabs={STATES.map(({ label, state }) => ({
-            label,
-            href: paths.mailOf(state),
-            current: state === shown.state,
-          }))}
-        />
+        <Tabs label="Mails by status" tabs={tabs} />
         <Suspense fallback={<Skeleton label="Loading mails…" lines={6} />}>
           <Outbox key={shown.label} shown={shown} />
         </Suspense>
@@ -58,8 +50,8 @@ export function MailPage() {
   )
 }
 
-function Outbox({ shown: { state, none } }: { shown: Shown }) {
-  const { transport, mails } = useOutbox(state)
+function Outbox({ shown: { value, none } }: { shown: Shown }) {
+  const { transport, mails } = useOutbox(value)
   const { mutate, isPending, variables } = useRetryMail()
   const [tests, setTests] = useState(false)
   return (

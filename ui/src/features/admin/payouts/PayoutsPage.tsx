@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { prizeUrl } from '../../../entities/prize/queries'
 import { toDate } from '../../../lib/format'
@@ -22,15 +21,16 @@ import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
 import { TextArea } from '../../../ui/TextArea'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
+import { useFilterTabs } from '../use-filter-tabs'
 import styles from './PayoutsPage.module.css'
 import { type Decision, type Payout, useDecide, usePayouts } from './queries'
 
 const STATUSES = [
-  { label: 'All', status: undefined, none: 'No claims yet.' },
-  { label: 'Claimed', status: 'claimed', none: 'No claims to decide.' },
-  { label: 'Approved', status: 'approved', none: 'No rewards to pay.' },
-  { label: 'Rejected', status: 'rejected', none: 'No rejected claims.' },
-  { label: 'Paid', status: 'paid', none: 'No paid rewards.' },
+  { label: 'All', value: undefined, none: 'No claims yet.' },
+  { label: 'Claimed', value: 'claimed', none: 'No claims to decide.' },
+  { label: 'Approved', value: 'approved', none: 'No rewards to pay.' },
+  { label: 'Rejected', value: 'rejected', none: 'No rejected claims.' },
+  { label: 'Paid', value: 'paid', none: 'No paid rewards.' },
 ] as const
 
 const COLUMNS: Column<Payout>[] = [
@@ -60,9 +60,7 @@ const COLUMNS: Column<Payout>[] = [
 /** Payouts that winners have claimed, and their actions. The address selects their state. */
 export function PayoutsPage() {
   const payouts = usePayouts()
-  const asked = useSearchParams()[0].get('status')
-  const shown = STATUSES.find(({ status }) => status === asked) ?? STATUSES[0]
-  const found = payouts.filter(hasStatus(shown.status))
+  const { shown, tabs } = useFilterTabs('status', STATUSES, paths.payoutsOf)
   const [rejected, setRejected] = useState<Payout>()
   const { mutate } = useDecide()
   const decide = (decision: Decision) =>
@@ -75,17 +73,15 @@ export function PayoutsPage() {
       <div className="stack">
         <Tabs
           label="Payouts by status"
-          tabs={STATUSES.map(({ label, status }) => ({
-            label,
-            href: paths.payoutsOf(status),
-            count: payouts.filter(hasStatus(status)).length,
+          tabs={tabs.map((tab) => ({
+            ...tab,
+            count: payouts.filter(hasStatus(tab.value)).length,
             counted: 'payouts',
-            current: status === shown.status,
           }))}
         />
         <DataTable
           label="Payouts"
-          rows={found}
+          rows={payouts.filter(hasStatus(shown.value))}
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(payout) => (

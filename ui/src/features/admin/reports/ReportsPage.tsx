@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { plural, toDate } from '../../../lib/format'
 import { SHORTCUT_FOCUS, SHORTCUT_ITEM, useListShortcuts } from '../../../lib/use-list-shortcuts'
 import { paths } from '../../../paths'
@@ -12,6 +12,7 @@ import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tabs } from '../../../ui/Tabs'
+import { useFilterTabs } from '../use-filter-tabs'
 import { type Reported, type ReportsState, reportOf, useReports } from './queries'
 import { EditionsNote, ReportActions } from './ReportActions'
 import styles from './ReportsPage.module.css'
@@ -20,27 +21,19 @@ import styles from './ReportsPage.module.css'
 const KEYS = ['h', 's', 'r']
 
 const STATES = [
-  { label: 'Open', state: 'open', none: 'No open reports.' },
-  { label: 'Resolved', state: 'settled', none: 'No resolved reports.' },
+  { label: 'Open', value: 'open', none: 'No open reports.' },
+  { label: 'Resolved', value: 'settled', none: 'No resolved reports.' },
 ] as const
 
 /** Reports by members and their verdicts. The address selects open or resolved ones. */
 export function ReportsPage() {
-  const asked = useSearchParams()[0].get('state')
-  const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
+  const { shown, tabs } = useFilterTabs('state', STATES, paths.reportsOf)
   return (
     <Page title="Reports">
       <div className="stack">
-        <Tabs
-          label="Reports by state"
-          tabs={STATES.map(({ label, state }) => ({
-            label,
-            href: paths.reportsOf(state),
-            current: state === shown.state,
-          }))}
-        />
+        <Tabs label="Reports by state" tabs={tabs} />
         <Suspense fallback={<Skeleton label="Loading reports…" lines={6} />}>
-          <Reports key={shown.state} state={shown.state} none={shown.none} />
+          <Reports key={shown.value} state={shown.value} none={shown.none} />
         </Suspense>
       </div>
     </Page>

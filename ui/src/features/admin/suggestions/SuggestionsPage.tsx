@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
@@ -18,31 +18,24 @@ import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
 import { useAdminBooks } from '../books/queries'
 import { MessageField } from '../MessageField'
+import { useFilterTabs } from '../use-filter-tabs'
 import { type Suggestion, type SuggestionsState, useAnswer, useSuggestions } from './queries'
 import styles from './SuggestionsPage.module.css'
 
 const STATES = [
-  { label: 'Open', state: 'open', none: 'No open suggestions.' },
-  { label: 'Answered', state: 'done', none: 'No answered suggestions.' },
+  { label: 'Open', value: 'open', none: 'No open suggestions.' },
+  { label: 'Answered', value: 'done', none: 'No answered suggestions.' },
 ] as const
 
 /** Books that members suggest. The address selects open or answered suggestions. */
 export function SuggestionsPage() {
-  const asked = useSearchParams()[0].get('state')
-  const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
+  const { shown, tabs } = useFilterTabs('state', STATES, paths.suggestionsOf)
   return (
     <Page title="Suggestions">
       <div className="stack">
-        <Tabs
-          label="Suggestions by state"
-          tabs={STATES.map(({ label, state }) => ({
-            label,
-            href: paths.suggestionsOf(state),
-            current: state === shown.state,
-          }))}
-        />
+        <Tabs label="Suggestions by state" tabs={tabs} />
         <Suspense fallback={<Skeleton label="Loading suggestions…" lines={6} />}>
-          <Suggestions key={shown.state} state={shown.state} none={shown.none} />
+          <Suggestions key={shown.value} state={shown.value} none={shown.none} />
         </Suspense>
       </div>
     </Page>
