@@ -3,9 +3,9 @@ import { MAX_LENGTHS } from '../../api/limits'
 import { MemoImage } from '../../entities/memo/MemoContent'
 import { TranscriptionField } from '../../entities/memo/TranscriptionField'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
+import { Pager } from '../../ui/Pager'
 import styles from './Gallery.module.css'
 import { QuestionHeading } from './QuestionCard'
 import type { Transcriptions } from './queries'
@@ -72,31 +72,22 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
   const answer = answers[index]
   if (!answer) return null
 
-  const first = index === 0
-  const last = index === answers.length - 1
-  const previous = () => !first && onShow(index - 1)
-  const next = () => !last && onShow(index + 1)
   const onKey = (key: string) => {
-    if (key === 'ArrowLeft') previous()
-    if (key === 'ArrowRight') next()
+    if (key === 'ArrowLeft' && index > 0) onShow(index - 1)
+    if (key === 'ArrowRight' && index < answers.length - 1) onShow(index + 1)
   }
 
   return (
     <Dialog title={`Question ${answer.number}`} wide onClose={onClose} onKeyDown={onKey}>
       <div className="stack">
         <p>{answer.question}</p>
-        <div className="row">
-          {/* Not `disabled`: the focus would be lost from the button that led to the last answer. */}
-          <Button onClick={previous} aria-disabled={first || undefined}>
-            Previous
-          </Button>
-          <Button onClick={next} aria-disabled={last || undefined}>
-            Next
-          </Button>
-          <span className="meta" role="status">
-            {index + 1} of {answers.length}
-          </span>
-        </div>
+        <Pager
+          label="Answers"
+          page={index + 1}
+          pages={answers.length}
+          position={`${index + 1} of ${answers.length}`}
+          onPage={(page) => onShow(page - 1)}
+        />
         <div className={styles.picture}>
           <MemoImage image={answer.image} alt="Your handwriting" />
         </div>

@@ -8,6 +8,7 @@ import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { countCharacters } from '../../ui/checks'
+import { Pager } from '../../ui/Pager'
 import { TextArea } from '../../ui/TextArea'
 import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './QuestionCard'
 import { usePublishText } from './queries'
@@ -82,8 +83,6 @@ function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialo
   const question = questions[index]
   if (!question) return null
 
-  const first = index === 0
-  const last = index === questions.length - 1
   return (
     <QuestionDialog question={question} onClose={onClose}>
       <TextEditor
@@ -92,18 +91,13 @@ function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialo
         question={question}
         saved={texts.get(question.key) ?? ''}
       />
-      <div className="row">
-        {/* Not `disabled`: the focus would be lost from the button that led to the last question. */}
-        <Button aria-disabled={first || undefined} onClick={() => first || onShow(index - 1)}>
-          Previous
-        </Button>
-        <Button aria-disabled={last || undefined} onClick={() => last || onShow(index + 1)}>
-          Next
-        </Button>
-        <span className="meta" role="status">
-          {index + 1} of {questions.length}
-        </span>
-      </div>
+      <Pager
+        label="Questions"
+        page={index + 1}
+        pages={questions.length}
+        position={`${index + 1} of ${questions.length}`}
+        onPage={(page) => onShow(page - 1)}
+      />
     </QuestionDialog>
   )
 }
