@@ -50,7 +50,7 @@ test('a like shows at once, is put back when it is refused, and ten presses end 
   await page.unroute('**/api/like/*')
   await page.route('**/api/like/remove', (route) => route.fulfill({ status: 500, body: '{}' }))
   await like.click()
-  await page.getByText('Could not save your like. Try again.').waitFor()
+  await page.getByText('Your like could not be saved. Something went wrong. Please try again.').waitFor()
   await page.getByRole('button', { name: /^Like \(1\)/, pressed: true }).waitFor()
   await close()
 })

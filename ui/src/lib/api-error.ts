@@ -39,9 +39,6 @@ export const isSignedOut = (error: unknown) =>
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Whether a request was refused with a message for the reader; a retry would not help. */
-export const isDenied = (error: unknown) => error instanceof ApiError && error.status === 403
-
 export const isUnverified = (error: unknown) =>
   error instanceof ApiError && error.code === 'verification-required'
 

@@ -33,10 +33,6 @@ export function notify(notice: Toast): number {
   return lastId
 }
 
-/** Shows the message of an error as a toast. */
-export const notifyError = (error: unknown) =>
-  notify({ message: errorMessage(error), tone: 'error' })
-
 /** Shows a sentence and the message of an error as a toast, unless the session has ended: then sign-in is shown anyway. */
 export function notifyFailure(sentence: string, error: unknown) {
   if (!isSignedOut(error)) notify({ message: `${sentence} ${errorMessage(error)}`, tone: 'error' })

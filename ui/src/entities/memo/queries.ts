@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useDraft } from '../../lib/drafts'
-import { notify, notifyError } from '../../lib/notify'
+import { notify, notifyFailure } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { bookKeys } from '../book/queries'
 
@@ -73,7 +73,7 @@ export function useRestoreMemo() {
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
     onSuccess: invalidateMemos,
-    onError: notifyError,
+    onError: (error) => notifyFailure('Your entry could not be restored.', error),
   })
 }
 
@@ -115,6 +115,6 @@ export function useWithdrawMemo() {
       notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
       return invalidateMemos()
     },
-    onError: notifyError,
+    onError: (error) => notifyFailure('Your entry could not be withdrawn.', error),
   })
 }

@@ -10,7 +10,7 @@ import {
   sendVerification,
 } from '../../entities/member/queries'
 import { logOnly } from '../../lib/log'
-import { notify, notifyError } from '../../lib/notify'
+import { notify, notifyFailure } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
 import { forgetMember, removeStored, setStored } from '../../lib/storage'
@@ -193,7 +193,7 @@ export function useApplyEmailChange() {
       queryClient.invalidateQueries({ queryKey: memberKeys.profiles })
       notify({ message: `Your email address is now ${email}.`, tone: 'good' })
     },
-    onError: notifyError,
+    onError: (error) => notifyFailure('Your email address could not be changed.', error),
   })
 }
 

@@ -96,7 +96,11 @@ test('a like that is not saved is put back, and said; it can be tried again', as
   serve({ '/api/like/add': () => (fails ? [500] : [200, { pid: 'p1', likes: 13, liked: true }]) })
   const { user } = show()
   await user.click(press())
-  expect(await screen.findByText('Could not save your like. Try again.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Your like could not be saved. Something went wrong. Please try again.',
+    ),
+  ).toBeTruthy()
   expect(states()).toEqual(Array(2).fill('false Like (12), Page p1'))
   fails = false
   await user.click(press())

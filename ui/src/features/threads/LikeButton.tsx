@@ -2,10 +2,9 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import { type Post, titleOf } from '../../entities/post/post'
-import { errorMessage, isDenied, isSignedOut } from '../../lib/api-error'
 import { useDisplay } from '../../lib/display'
 import { formatNumber } from '../../lib/format'
-import { notify } from '../../lib/notify'
+import { notifyFailure } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { useItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
@@ -39,8 +38,6 @@ export function LikeButton({ post }: { post: Post }) {
   )
 }
 
-const NOT_SAVED = 'Could not save your like. Try again.'
-
 /** Toggle state and count of a reader's like. Visitors sign in first. */
 function useLike(post: Post) {
   const session = useSession()
@@ -49,13 +46,7 @@ function useLike(post: Post) {
     key: `like/${post.id}`,
     on: post.liked,
     save: useSaveLike(post.id),
-    // Without a session, sign-in is shown anyway.
-    onError: (error) =>
-      isSignedOut(error) ||
-      notify({
-        message: isDenied(error) ? errorMessage(error, NOT_SAVED) : NOT_SAVED,
-        tone: 'error',
-      }),
+    onError: (error) => notifyFailure('Your like could not be saved.', error),
   })
   return {
     liked,

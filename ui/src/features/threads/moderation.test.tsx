@@ -181,7 +181,7 @@ test('who is suspended is told so instead of liking or commenting', async () => 
   serveThread({ '/api/like/add': suspended, '/api/comments/add': suspended })
   const user = renderApp('/posts/p1')
   await user.click(await screen.findByRole('button', { name: /^Like/ }))
-  expect(await screen.findByText(SUSPENDED)).toBeTruthy()
+  expect(await screen.findByText(`Your like could not be saved. ${SUSPENDED}`)).toBeTruthy()
   await user.type(await screen.findByLabelText('Your comment'), 'But why')
   await user.click(screen.getByRole('button', { name: 'Comment' }))
   expect(await screen.findByText(`Your comment could not be saved. ${SUSPENDED}`)).toBeTruthy()

@@ -123,7 +123,7 @@ test('an encrypted one says so, and what it takes to put it back', async () => {
 test('what cannot be asked for says why', async () => {
   const { user } = backups([{}], () => [503, refusal('internal', 'The disk is gone.')])
   await user.click(await screen.findByRole('button', { name: 'Back up now' }))
-  expect(await screen.findByText('The disk is gone.')).toBeTruthy()
+  expect(await screen.findByText('The backup could not be started. The disk is gone.')).toBeTruthy()
 })
 
 test('every copy says how it is, and why one is not up to date', async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
-import { notifyError } from '../../../lib/notify'
+import { notifyFailure } from '../../../lib/notify'
 
 type Schemas = components['schemas']
 
@@ -45,6 +45,6 @@ export function useBackUp(onAsked: () => void) {
       onAsked()
       return queryClient.invalidateQueries({ queryKey: backupKeys.all })
     },
-    onError: notifyError,
+    onError: (error) => notifyFailure('The backup could not be started.', error),
   })
 }

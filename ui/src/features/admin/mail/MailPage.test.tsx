@@ -66,7 +66,9 @@ test('what cannot be tried again says so', async () => {
     '/api/admin/mail/e2/retry': () => [409, refusal('conflict', 'It has left meanwhile.')],
   })
   await user.click((await row(/otto@/)).getByRole('button', { name: /^Retry/ }))
-  expect(await screen.findByText('It has left meanwhile.')).toBeTruthy()
+  expect(
+    await screen.findByText('The mail could not be sent again. It has left meanwhile.'),
+  ).toBeTruthy()
 })
 
 test('a test mail shows what was said with the mail server', async () => {

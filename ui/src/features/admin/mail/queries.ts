@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
-import { notify, notifyError } from '../../../lib/notify'
+import { notify, notifyFailure } from '../../../lib/notify'
 
 type Schemas = components['schemas']
 
@@ -31,7 +31,7 @@ export function useRetryMail() {
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
     onSuccess: ({ to }) => notify({ message: `Sending the mail to ${to} again.`, tone: 'good' }),
-    onError: notifyError,
+    onError: (error) => notifyFailure('The mail could not be sent again.', error),
     onSettled: () => {
       void invalidateOverview(queryClient)
       return queryClient.invalidateQueries({ queryKey: mailKeys.all })

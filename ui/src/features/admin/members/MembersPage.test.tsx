@@ -90,7 +90,9 @@ test('what is refused is said', async () => {
   })
   await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
   await user.click(screen.getByRole('button', { name: /Remove admin rights/ }))
-  expect(await screen.findByText('This is the last admin.')).toBeTruthy()
+  expect(
+    await screen.findByText('The change could not be saved. This is the last admin.'),
+  ).toBeTruthy()
 })
 
 test('a member is suspended with words, and released', async () => {

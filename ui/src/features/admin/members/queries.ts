@@ -9,7 +9,7 @@ import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { formatDay, toDate } from '../../../lib/format'
-import { notify, notifyError } from '../../../lib/notify'
+import { notify, notifyFailure } from '../../../lib/notify'
 import { withFreshPassword } from '../FreshPasswordDialog'
 import { updateListAndDetail } from '../queries'
 
@@ -71,7 +71,7 @@ export function useChangeMember() {
       updateMember(queryClient, changed)
       notify({ message: done, tone: 'good' })
     },
-    onError: notifyError,
+    onError: (error) => notifyFailure('The change could not be saved.', error),
   })
 }
 
@@ -143,6 +143,6 @@ export function useEndSuspension() {
       updateMember(queryClient, member)
       notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
     },
-    onError: notifyError,
+    onError: (error) => notifyFailure('The suspension could not be ended.', error),
   })
 }

@@ -152,7 +152,9 @@ test('what is refused is said, and nobody decides on an own win', async () => {
   })
   expect((await row(/Ada/)).getByText('Another admin has to decide')).toBeTruthy()
   await choose(user, 'Approve')
-  expect(await screen.findByText('This payout is approved already.')).toBeTruthy()
+  expect(
+    await screen.findByText('Your decision could not be saved. This payout is approved already.'),
+  ).toBeTruthy()
 })
 
 test('nothing was claimed', async () => {

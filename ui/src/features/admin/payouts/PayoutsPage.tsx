@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { prizeUrl } from '../../../entities/prize/queries'
 import { toDate } from '../../../lib/format'
-import { notifyError } from '../../../lib/notify'
+import { notifyFailure } from '../../../lib/notify'
 import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
@@ -65,7 +65,7 @@ export function PayoutsPage() {
   const { mutate } = useDecide()
   const decide = (decision: Decision) =>
     mutate(decision, {
-      onError: notifyError,
+      onError: (error) => notifyFailure('Your decision could not be saved.', error),
     })
 
   return (

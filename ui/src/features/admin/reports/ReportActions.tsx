@@ -2,7 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { focusAfterRender, idsBeside } from '../../../lib/focus-after-render'
 import { plural } from '../../../lib/format'
-import { notify, notifyError } from '../../../lib/notify'
+import { notify, notifyFailure } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
 import { useItemShortcut } from '../../../lib/use-list-shortcuts'
 import { Button } from '../../../ui/Button'
@@ -55,7 +55,10 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
     setDialog(what)
   }
   const resolve = (verdict: Verdict) =>
-    mutate({ verdict, note: note.trim() }, { onError: notifyError })
+    mutate(
+      { verdict, note: note.trim() },
+      { onError: (error) => notifyFailure('Your decision could not be saved.', error) },
+    )
   const verdicts = actionsFor(reported, state)
   return (
     <div className="stack">

@@ -117,7 +117,9 @@ test('a verdict that is refused is said, and the report stays', async () => {
   const page = await card(/^Page by Mara/)
   await user.type(page.getByLabelText('Note (optional)'), 'Hm')
   await user.click(page.getByRole('button', { name: 'Hide' }))
-  expect(await screen.findByText('This was removed already.')).toBeTruthy()
+  expect(
+    await screen.findByText('Your decision could not be saved. This was removed already.'),
+  ).toBeTruthy()
   expect(page.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('Hm')
   expect(page.getByRole('button', { name: 'Hide' })).toHaveProperty('disabled', false)
 })
