@@ -5,6 +5,7 @@ import { basicPages } from './build/basic-pages.ts'
 import { compress } from './build/compress.ts'
 import { licences } from './build/licences.ts'
 import { pageScripts } from './build/page-scripts.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** Kindle's browser is Chromium 75; everything newer reads the same bundle. */
 const BROWSERS = ['chrome75', 'safari15', 'firefox102']
@@ -28,7 +29,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), pageScripts(), licences(), basicPages(), compress()],
+  plugins: [react(), pageScripts(), licences(), basicPages(), serviceWorker(), compress()],
   build: {
     target: BROWSERS,
     cssTarget: BROWSERS,

@@ -74,6 +74,13 @@ test('the server knows the scripts of each page that it names', () => {
   expect(named.filter((name) => !scripts[name]?.length)).toEqual([])
 })
 
+test('the service worker knows every built file', () => {
+  const worker = String(assets('service-worker.js')[0]?.source)
+  const names = files().flatMap(({ fileName }) => fileName.match(/^assets\/(.+)/)?.[1] ?? [])
+  expect(names.some((name) => name.endsWith('.css'))).toBe(true)
+  expect(names.filter((name) => !worker.includes(JSON.stringify(name)))).toEqual([])
+})
+
 test('all fonts together are small', () => {
   expect(assets('.woff2').length).toBeGreaterThan(0)
   expect(total(assets('.woff2').map(({ source }) => source.length))).toBeLessThanOrEqual(FONTS)
