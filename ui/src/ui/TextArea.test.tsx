@@ -10,5 +10,5 @@ test('what is left is counted, and said only when it is little', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
   await user.type(screen.getByLabelText('Your answer'), 'ny')
   expect(screen.getByText('20 characters left')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toBe('20 characters left or fewer')
+  expect(screen.getByRole('status').textContent).toBe('At most 20 characters left')
 })

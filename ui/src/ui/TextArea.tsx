@@ -66,7 +66,7 @@ function Remaining({ count }: { count: number }) {
       <span className="visually-hidden" role="status">
         {count <= 0
           ? 'No characters left'
-          : count <= ANNOUNCE_BELOW && `${ANNOUNCE_BELOW} characters left or fewer`}
+          : count <= ANNOUNCE_BELOW && `At most ${ANNOUNCE_BELOW} characters left`}
       </span>
     </p>
   )

@@ -47,8 +47,8 @@ export function TwoFactor({ profile }: { profile: Profile }) {
           )}
           {factor.lockedAt && (
             <p>
-              Codes were blocked for up to an hour after 10 wrong ones,{' '}
-              {timeAgo(toDate(factor.lockedAt))}.
+              Someone entered 10 wrong codes {timeAgo(toDate(factor.lockedAt))}. After that, codes
+              were blocked for up to an hour.
             </p>
           )}
           <div className="row">

@@ -63,7 +63,9 @@ test('what is opened in a new tab is the book that was pressed, whichever was op
   cleanup()
   // The new tab has the address and nothing else: no press was heard.
   renderApp(href)
-  expect(await screen.findByText('To the book “Letters to no one”.')).toBeTruthy()
+  expect(
+    await screen.findByText('Your contribution goes into the book “Letters to no one”.'),
+  ).toBeTruthy()
   expect(getStored('bid')).toBe('b1')
   const text = screen.getByRole('link', { name: 'Text' }).getAttribute('href') ?? ''
   const { pathname, searchParams } = new URL(text, window.location.origin)

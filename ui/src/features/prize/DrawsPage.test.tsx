@@ -55,7 +55,7 @@ test('anybody sees the fingerprint of the present day, and no more', async () =>
 
 test('every draw of a day that is over is made again', async () => {
   draws('?day=2026-11-22')
-  expect(await screen.findByText('The one draw is right.')).toBeTruthy()
+  expect(await screen.findByText('The only draw is right.')).toBeTruthy()
   expect(screen.getByText(SEED)).toBeTruthy()
   const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
   expect(row('Play 17').getByText('Won')).toBeTruthy()
@@ -65,19 +65,19 @@ test('every draw of a day that is over is made again', async () => {
   expect(later.getAttribute('href')).toBe('/prizepeg/draws?day=2026-11-23')
 })
 
-test('a draw that is not right is named', async () => {
+test('a wrong draw is named', async () => {
   draws('?day=2026-11-22', {
     ...OVER,
     plays: [{ ...DRAWN, play: '2026-11-22.18', entry: 'B4', won: true }],
   })
-  expect(await screen.findByText('The draw of play 2026-11-22.18 is not right.')).toBeTruthy()
-  expect(screen.getByText(/Wrong\. Computed here/)).toBeTruthy()
+  expect(await screen.findByText('The draw of play 2026-11-22.18 is wrong.')).toBeTruthy()
+  expect(screen.getByText(/Wrong\. The winning pegs? of this seed/)).toBeTruthy()
 })
 
 test('one turns to the day before, and chooses another', async () => {
   const user = draws()
   await user.click(await screen.findByRole('link', { name: /The day before/ }))
-  expect(await screen.findByText('The one draw is right.')).toBeTruthy()
+  expect(await screen.findByText('The only draw is right.')).toBeTruthy()
   expect(address()).toBe('/prizepeg/draws?day=2026-11-22')
   expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-22')
   await user.clear(screen.getByLabelText('Day'))

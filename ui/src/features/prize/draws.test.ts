@@ -47,7 +47,7 @@ test('the fingerprint is the hash of the bytes, not of their digits', () => {
 })
 
 test('draws that are right', async () => {
-  expect(await verdict(day({}))).toBe('The one draw is right.')
+  expect(await verdict(day({}))).toBe('The only draw is right.')
   const won = { entry: 'B4', won: true }
   const limited = { entry: 'G2', limited: true }
   expect(await verdict(day({}, won, limited))).toBe('All 3 draws are right.')
@@ -56,7 +56,7 @@ test('draws that are right', async () => {
 test('what was not drawn counts for nothing', async () => {
   const never = { winning: null }
   const moved = { winning: null, moved: '2026-11-23.4' }
-  expect(await verdict(day(never, moved, {}))).toBe('The one draw is right.')
+  expect(await verdict(day(never, moved, {}))).toBe('The only draw is right.')
   expect(await verdict(day(never))).toBe('The seed is right. Nothing was drawn.')
 })
 
@@ -71,12 +71,12 @@ test.each<[string, Partial<Play>]>([
 ])('found out: %s', async (_what, change) => {
   const of = day(change, {})
   expect(checkPlay(of, { ...PLAY, ...change }).problem).toBeTruthy()
-  expect(await verdict(of)).toMatch(/^The draw of play 2026-11-2\d\.17 is not right\.$/)
+  expect(await verdict(of)).toMatch(/^The draw of play 2026-11-2\d\.17 is wrong\.$/)
 })
 
 test('several wrong draws are all named', async () => {
   expect(await verdict(day({ won: true }, { won: true }))).toBe(
-    'The draws of these plays are not right: 2026-11-22.17, 2026-11-22.17.',
+    'The draws of these plays are wrong: 2026-11-22.17, 2026-11-22.17.',
   )
 })
 
@@ -84,7 +84,7 @@ test('another seed than was promised, and more wins than the day had', async () 
   const other = { ...day({}), commitment: commitmentOf('00'.repeat(32)) }
   expect(await verdict(other)).toMatch(/^The seed is not the one/)
   const won = { entry: 'B4', won: true }
-  expect(await verdict(day(won, won))).toBe('2 plays have won, and the day had only 1.')
+  expect(await verdict(day(won, won))).toBe('2 plays won, but only 1 could win that day.')
 })
 
 test('a command for one play', () => {

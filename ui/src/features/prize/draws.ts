@@ -53,7 +53,14 @@ function problemOf({ day, seed, winningPegs: count }: OpenDay, play: Play): stri
   if (!id.startsWith(`${day}.`)) return 'It is a play of another day.'
   if (!winning) return won || limited ? 'It has an outcome but wasn’t drawn.' : undefined
   const computed = winningPegs(seed, id, count)
-  if (computed.join() !== winning.join()) return `Computed here, ${computed.join(', ')} win.`
+  if (computed.join() !== winning.join()) {
+    return plural(
+      computed.length,
+      'The winning peg of this seed is {pegs}.',
+      'The winning pegs of this seed are {pegs}.',
+      { pegs: computed.join(', ') },
+    )
+  }
   const isAmongThem = Boolean(entry && winning.includes(entry))
   return isAmongThem === (won || limited) ? undefined : 'Its outcome doesn’t match its pegs.'
 }
@@ -89,8 +96,8 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
     return wrong(
       plural(
         ids.length,
-        'The draw of play {plays} is not right.',
-        'The draws of these plays are not right: {plays}.',
+        'The draw of play {plays} is wrong.',
+        'The draws of these plays are wrong: {plays}.',
         { plays: ids.join(', ') },
       ),
     )
@@ -100,8 +107,8 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
     return wrong(
       plural(
         won,
-        '1 play has won, and the day had only {wins}.',
-        '# plays have won, and the day had only {wins}.',
+        '1 play won, but only {wins} could win that day.',
+        '# plays won, but only {wins} could win that day.',
         { wins: formatNumber(day.wins) },
       ),
     )
@@ -110,7 +117,7 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   if (drawn === 0) return { right: true, message: 'The seed is right. Nothing was drawn.' }
   return {
     right: true,
-    message: plural(drawn, 'The one draw is right.', 'All # draws are right.'),
+    message: plural(drawn, 'The only draw is right.', 'All # draws are right.'),
   }
 }
 

@@ -20,7 +20,10 @@ export function TypePage({ bid }: { bid: string }) {
   const here = query ? `${path}?${query}` : path
   const session = useSession()
   return (
-    <Page title="How would you like to contribute?" lead={`To the book “${book.name}”.`}>
+    <Page
+      title="How would you like to contribute?"
+      lead={`Your contribution goes into the book “${book.name}”.`}
+    >
       <ul className="cards">
         {TYPES.map((type) => (
           <li key={type}>

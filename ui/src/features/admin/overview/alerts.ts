@@ -43,7 +43,7 @@ function spaceAlerts({ space: { free, floor, low } }: Overview): AdminAlert[] {
       title: `The disk is nearly full: ${formatDiskSize(free)} left`,
       details:
         free < floor
-          ? `Below ${formatDiskSize(floor)} uploads are refused. Make room on the server.`
+          ? `Uploads are refused while less than ${formatDiskSize(floor)} is free. Make room on the server.`
           : 'Make room on the server.',
     },
   ]

@@ -187,8 +187,8 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
           <summary>
             {plural(
               left.length,
-              'One question of the book is not in the file and stays',
-              '# questions of the book are not in the file and stay',
+              'One question of the book is not in the file. It stays.',
+              '# questions of the book are not in the file. They stay.',
             )}
           </summary>
           <ul>
