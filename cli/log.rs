@@ -35,7 +35,7 @@ pub(crate) fn start(format: LogFormat) {
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
     // Panics are logged as events, and not between the lines of the log.
-    panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    panic::set_hook(Box::new(|panic| tracing::error!(%panic, "panicked")));
 }
 
 /// Whether stderr is a terminal, and colours are not disabled by `NO_COLOR` (no-color.org).

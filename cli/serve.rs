@@ -33,6 +33,8 @@ use tokio::sync::watch;
 use mdns::MdnsAnnouncement;
 use shutdown::{Signals, Threads};
 
+const MIB: u64 = 1 << 20;
+
 /// Run the server
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -161,7 +163,16 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
         let machine = SystemResources::detect();
         let budget = ResourceBudget::of(machine, context.config().max_upload() as u64);
-        tracing::info!("{machine}: {budget}");
+        tracing::info!(
+            processors = machine.processors,
+            memory_mib = machine.memory / MIB,
+            database_cache_mib = budget.database_cache as u64 / MIB,
+            body_memory_mib = budget.body_memory as u64 / MIB,
+            concurrent_readings = budget.concurrent_readings,
+            max_waiting_readings = budget.max_waiting_readings,
+            children = budget.children,
+            "resource budget"
+        );
         anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;
     // Does not wait for the work of requests that were aborted.

@@ -1,8 +1,6 @@
 //! Share of the machine's resources that the server uses: the smallest Raspberry Pi must not run out of memory, and a large
 //! server must not be left idle.
 
-use std::fmt;
-
 use crate::platform::system_resources::SystemResources;
 
 const MIB: u64 = 1 << 20;
@@ -50,19 +48,6 @@ impl ResourceBudget {
     }
 }
 
-impl fmt::Display for ResourceBudget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cache = self.database_cache as u64 / MIB;
-        let bodies = self.body_memory as u64 / MIB;
-        let s = if self.concurrent_readings == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{cache} MiB for the database, {bodies} for request bodies, {} form{s} read at a time, {} in line",
-            self.concurrent_readings, self.max_waiting_readings
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,9 +80,5 @@ mod tests {
         let huge =
             ResourceBudget::of(SystemResources { processors: 1, memory: 1024 * MIB }, 1 << 30);
         assert_eq!(huge.max_waiting_readings, 2);
-        assert_eq!(
-            format!("{}: {pi}", SystemResources { processors: 4, memory: 1 << 30 }),
-            "4 processors and 1.0 GiB of memory: 32 MiB for the database, 32 for request bodies, 2 forms read at a time, 4 in line"
-        );
     }
 }

@@ -33,7 +33,7 @@ impl MdnsAnnouncement {
         });
         announced
             .inspect_err(|error| {
-                tracing::warn!(%error, "mDNS announcement failed (`mdns` in [serve])");
+                tracing::warn!(%error, "mDNS announcement failed; see `mdns` in [serve]");
             })
             .ok()
     }

@@ -25,7 +25,7 @@ pub(super) async fn at(
                 service_manager::ready(&place);
             }
             Err(error) => {
-                tracing::error!("invalid settings, keeping the previous ones: {error}");
+                tracing::error!(%error, "invalid settings, keeping the previous ones");
                 service_manager::ready_as_before(&place);
             }
         }
@@ -34,7 +34,7 @@ pub(super) async fn at(
 
 fn apply(context: &Context, loaded: ConfigWithSources) {
     for warning in &loaded.warnings {
-        tracing::warn!("{warning}");
+        tracing::warn!(%warning, "settings warning");
     }
     let before = context.config();
     let later = context.reload(loaded);
@@ -47,6 +47,7 @@ fn apply(context: &Context, loaded: ConfigWithSources) {
     if later.is_empty() {
         tracing::info!("settings reloaded");
     } else {
-        tracing::warn!("settings reloaded; restart the server to apply: {}", later.join(", "));
+        let settings = later.join(", ");
+        tracing::warn!(%settings, "settings reloaded; some take effect after a restart");
     }
 }

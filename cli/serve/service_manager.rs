@@ -45,7 +45,7 @@ pub(super) async fn assure(context: Arc<Context>) {
         if is_well(&context, pause).await {
             notify(&[NotifyState::Watchdog]);
         } else {
-            tracing::error!("the store does not respond, watchdog not notified");
+            tracing::error!("store does not respond, watchdog not notified");
         }
         tokio::time::sleep(pause).await;
     }

@@ -63,7 +63,7 @@ pub fn seed(context: &Context, on_progress: ProgressFn<'_>) -> Result<Option<See
         if let Err(error) = editions::publish(context, &Actor::Operator, book) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the sample book is not published"
+                "failed to publish the sample book"
             );
         }
         step();

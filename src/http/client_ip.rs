@@ -79,7 +79,7 @@ fn parse(text: &str) -> Option<IpAddr> {
 fn warn_of_unknown_proxy(proxy: IpAddr) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        tracing::warn!(%proxy, "a proxy on this machine is not in `trusted_proxies`: all of its clients share one address");
+        tracing::warn!(%proxy, "local proxy not in `trusted_proxies`, all of its clients share one address");
     });
 }
 

@@ -98,8 +98,8 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
     sync_folder(parent_of(path))?;
     tracing::warn!(
         path = %path.display(),
-        aside = %aside.display(),
-        "something else was in the place of a file or folder and was moved aside"
+        moved_to = %aside.display(),
+        "file or folder of another kind in the way, moved aside"
     );
     Ok(aside)
 }

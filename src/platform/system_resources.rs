@@ -1,11 +1,11 @@
 //! Resources of the machine.
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::thread;
 
 const MIB: u64 = 1 << 20;
+
 /// Resources of the machine, or the part of them that a service manager or a container grants to the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SystemResources {
@@ -46,14 +46,6 @@ fn total(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib << 10)
-}
-
-impl fmt::Display for SystemResources {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = if self.processors == 1 { "" } else { "s" };
-        let gib = self.memory as f64 / f64::from(1 << 30);
-        write!(f, "{} processor{s} and {gib:.1} GiB of memory", self.processors)
-    }
 }
 
 #[cfg(test)]

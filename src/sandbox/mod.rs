@@ -166,8 +166,12 @@ impl Sandbox {
 
     fn note_protection(&self, job: &Job, output: &ChildOutput) {
         if output.protection.is_some_and(|protection| !protection.system_calls) {
-            let note = "this system cannot filter system calls: child processes are held by their limits alone";
-            self.unprotected.call_once(|| tracing::warn!(job = job.name, "{note}"));
+            self.unprotected.call_once(|| {
+                tracing::warn!(
+                    job = job.name,
+                    "system call filter unavailable, confining child processes by resource limits only"
+                );
+            });
         }
     }
 }

@@ -100,7 +100,10 @@ impl AcmeCertificates {
                     tracing::info!("using the cached certificate");
                 }
                 Ok(EventOk::CertCacheStore | EventOk::AccountCacheStore) => {}
-                Err(error) => tracing::warn!("{}", acme_errors::in_words(&error)),
+                Err(error) => {
+                    let error = acme_errors::explain(&error);
+                    tracing::warn!(%error, "automatic certificate failed");
+                }
             }
         }
     }

@@ -27,7 +27,8 @@ struct Document {
     detail: String,
 }
 
-pub(super) fn in_words(error: &EventError<io::Error, io::Error>) -> String {
+/// Explanation of an error with its hint, for the log.
+pub(super) fn explain(error: &EventError<io::Error, io::Error>) -> String {
     match error {
         EventError::CertCacheStore(error) | EventError::AccountCacheStore(error) => {
             format!(

@@ -56,8 +56,8 @@ impl CertificateFiles {
 
     fn warn(&self) {
         if let Some(until) = self.take_expiry_warning() {
-            let path = self.certificate.display();
-            tracing::warn!(%path, "certificate expires on {}: renew it", day(until));
+            let (path, expires) = (self.certificate.display(), day(until));
+            tracing::warn!(%path, expires, "certificate expires soon, renew it");
         }
     }
 

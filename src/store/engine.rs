@@ -160,7 +160,11 @@ impl Engine {
         match tx.roll_back() {
             Ok(()) => writer.put_back(tx.raw),
             Err(error) => {
-                tracing::error!(error = &error as &dyn std::error::Error, "changes are lost");
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    changes = writer.len(),
+                    "rollback failed, changes of its transaction lost"
+                );
                 writer.finish(false);
             }
         }
@@ -171,7 +175,10 @@ impl Engine {
     fn end_turn(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
         let committed = if writer.must_commit() { self.commit_group(writer) } else { Ok(()) };
         if let Err(error) = self.reopen_if_failed(writer) {
-            tracing::error!(error = &error as &dyn std::error::Error, "database missing");
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "failed to reopen the database"
+            );
         }
         committed
     }
@@ -184,7 +191,11 @@ impl Engine {
         match &committed {
             Ok(()) => _ = self.commits.fetch_add(1, Ordering::Release),
             Err(error) if writer.len() > 1 => {
-                tracing::error!(error = error as &dyn std::error::Error, "changes are lost");
+                tracing::error!(
+                    error = error as &dyn std::error::Error,
+                    changes = writer.len(),
+                    "commit failed, changes lost"
+                );
             }
             // The only writer returns the error.
             Err(_) => {}

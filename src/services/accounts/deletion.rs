@@ -164,7 +164,7 @@ fn delete_files(context: &Context, left: &RemainingFiles) {
     if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "pictures of a deleted account are left to garbage collection"
+            "failed to delete pictures of a deleted account, leaving them to garbage collection"
         );
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn pdf<W: Write>(
     let (out, printed) =
         press::typeset(&context.sandbox, &templates, book, &mut pictures, progress, &mut open)?;
     for notice in &printed.notices {
-        tracing::warn!(book = book.title, "{notice}");
+        tracing::warn!(book = book.title, %notice, "book typeset with a notice");
     }
     Ok((out.into_inner().map_err(IntoInnerError::into_error)?, printed))
 }
@@ -49,7 +49,7 @@ pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Ve
                 book = book.title,
                 file = name,
                 problem,
-                "left a damaged file out of a book; `inkfold db check` says whose it is"
+                "damaged file left out of a book; see `inkfold db check`"
             );
         }
         matches!(inspected, Ok(Ok(())))

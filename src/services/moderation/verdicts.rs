@@ -103,7 +103,7 @@ pub fn resolve(
     }
     if let Err(error) = garbage_collection::remove_unnamed(context, &outcome.files) {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "files of what was removed are left to garbage collection");
+        tracing::warn!(error, "failed to delete removed files, leaving them to garbage collection");
     }
     Ok(item)
 }

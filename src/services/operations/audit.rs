@@ -75,7 +75,7 @@ pub(in crate::services) fn record_files(
         context.write(|tx| record(context, tx, actor, action, "stored files".to_owned(), words));
     if let Err(error) = noted {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, action = action.as_str(), "audit entry not written");
+        tracing::warn!(error, action = action.as_str(), "failed to write an audit entry");
     }
 }
 

@@ -63,7 +63,7 @@ fn assemble(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<C
 
 fn finish_interrupted_restore(data: &Path) -> Result<()> {
     if restore::finish(data)?.is_some() {
-        tracing::warn!("finished a restore that had been interrupted");
+        tracing::warn!("finished an interrupted restore");
     }
     Ok(())
 }

@@ -74,20 +74,15 @@ fn report(
 ) {
     tracing::info!(trashed, deleted, "collected garbage");
     for PathError { path, error } in unreadable_folders {
-        tracing::error!(
-            path,
-            error,
-            "folder of stored files cannot be read; its files are left alone"
-        );
+        tracing::error!(path, error, "failed to read a folder of stored files, skipping it");
     }
     for PathError { path, error } in unmoved {
-        tracing::error!(path, error, "stored file cannot be moved to the trash");
+        tracing::error!(path, error, "failed to move a stored file to the trash");
     }
     if *held_back > 0 {
         tracing::error!(
             files = held_back,
-            "the database names too few of the stored files, none was moved to the trash; look with `inkfold db check` \
-             whether it is an older copy; `inkfold trash sweep --all` moves them"
+            "too many stored files are unreferenced, moving none to the trash; see `inkfold db check` and `inkfold trash sweep --all`"
         );
     }
 }
@@ -97,7 +92,7 @@ fn log_failure<T>(outcome: Result<T>, folder: &str) -> Option<T> {
     outcome
         .inspect_err(|error| {
             let error = error as &dyn std::error::Error;
-            tracing::warn!(error, "failed to clean up the folder of {folder}");
+            tracing::warn!(error, folder, "failed to clean up a folder");
         })
         .ok()
 }

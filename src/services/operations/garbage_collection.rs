@@ -111,7 +111,7 @@ pub fn collect(
 fn note_held_back(context: &Context, files: usize) {
     if let Err(error) = store_held_back(context, u32::try_from(files).unwrap_or(u32::MAX)) {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, files, "number of files held back not stored");
+        tracing::warn!(error, files, "failed to store the number of unreferenced files");
     }
 }
 
@@ -132,7 +132,7 @@ pub(in crate::services) fn remove_unnamed(context: &Context, blobs: &[BlobHash])
 pub(in crate::services) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
     if let Err(error) = remove_unnamed(context, blobs) {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "files that were removed meanwhile are left to garbage collection");
+        tracing::warn!(error, "failed to delete removed files, leaving them to garbage collection");
     }
 }
 

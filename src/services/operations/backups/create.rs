@@ -51,7 +51,7 @@ pub(super) fn create_archive(
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 archive = archive.name(),
-                "backup not recorded as made of this database; remove its folder manually when it is old"
+                "failed to record a backup, it is never pruned; remove its folder manually"
             ),
         }
     }
@@ -68,7 +68,7 @@ pub(super) fn create_archive(
         );
     }
     for PathError { path, error } in &made.unreadable_templates {
-        tracing::error!(path, error, "template is unreadable and missing in the backup");
+        tracing::error!(path, error, "unreadable template left out of a backup");
     }
     Ok(made)
 }

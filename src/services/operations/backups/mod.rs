@@ -123,7 +123,7 @@ pub fn create_backup(
     if let Err(error) = noted {
         // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "backup not recorded in the audit log");
+        tracing::warn!(error, "failed to record a backup in the audit log");
     }
     Ok(made)
 }

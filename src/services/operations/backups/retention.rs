@@ -36,8 +36,7 @@ pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
         tracing::warn!(
             count = others.len(),
             youngest = others.last().map(Archive::name),
-            "backups in the folder were not made of this database, and none of them is removed; if they are of a newer one, an older copy \
-             of the database was put in its place"
+            "backups of another database not pruned; if they are newer, this database is an older copy"
         );
     }
     let old = expired(context.config().backup.retention(), archives, |archive| &archive.manifest);

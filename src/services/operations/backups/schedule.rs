@@ -64,7 +64,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
     match made {
         Ok(()) => pause,
         Err(Error::Conflict { .. }) => {
-            tracing::info!("backup delayed: another operation is reading all files");
+            tracing::info!("backup delayed, another operation is reading all files");
             Some(BUSY_DELAY)
         }
         Err(error) => {

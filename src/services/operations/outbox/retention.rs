@@ -47,7 +47,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "files of mails that are gone are left to garbage collection"
+            "failed to delete files of removed mails, leaving them to garbage collection"
         );
     }
 }
