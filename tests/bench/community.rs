@@ -35,11 +35,11 @@ const QUESTIONS: u32 = 5;
 const MEMBERS: u32 = 100;
 /// Size in bytes of one memo's picture: the average of a box of handwriting.
 const PICTURE: usize = 24_000;
-/// Waiting time before the server counts as idle; it is then measured for `WATCHED`.
+/// Time after which the server counts as idle. Only then is it measured, for `WATCHED`.
 const SETTLING: Duration = Duration::from_secs(20);
 const WATCHED: Duration = Duration::from_mins(1);
 const STARTS: usize = 5;
-/// Connections that send a body and never its end.
+/// Number of connections that send a request body without its end.
 const HOSTILE: usize = 1000;
 
 fn main() {
@@ -48,7 +48,7 @@ fn main() {
     let begun = Instant::now();
     seed(&data).expect("a community");
     println!("{} memos were made in {:.0} s", BOOKS * QUESTIONS * MEMBERS, seconds(begun));
-    // The first start makes the index of words.
+    // The first start builds the search index.
     Server::start(&data).wait_for_search();
 
     println!("| what | figure |\n|---|---|");
@@ -89,7 +89,7 @@ fn main() {
     println!("| data folder | {:.1} MB |", (size(&data.join("blobs")) as f64) / 1e6);
 }
 
-/// Books with questions that every member has answered by hand.
+/// Books with questions, each answered in handwriting by every member.
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
     let context =
@@ -159,12 +159,12 @@ fn send_unfinished(server: &Server) -> TcpStream {
          content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).expect("a request");
-    // Refused in the middle, beyond what one address may hold.
+    // The server may refuse the body before its end, above the limit of one address.
     let _ = stream.write_all(&vec![b' '; LENGTH - 1]);
     stream
 }
 
-/// Returns the bytes that the server has caused to be written to the disk, and its number of write calls.
+/// Returns the number of bytes that the server has had written to the disk, and of its write calls.
 fn io(server: &Server) -> (u64, u64) {
     let io = server.about("io");
     let number = |name: &str| {
@@ -174,7 +174,7 @@ fn io(server: &Server) -> (u64, u64) {
     (number("write_bytes:"), number("syscw:"))
 }
 
-/// Runs a command on the data folder to its end.
+/// Runs a command on the data folder and waits for its end.
 fn inkfold(data: &Path, args: &[&str]) {
     let mut command = Command::new(executable());
     command.arg("--data-dir").arg(data).args(args).stdout(Stdio::null()).stderr(Stdio::null());

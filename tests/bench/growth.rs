@@ -1,7 +1,7 @@
-//! Benchmark of what grows with a community: start, and memory at rest, of three sizes.
+//! Benchmark of start time, and of memory at rest, of communities of three sizes.
 //!
-//! `make bench` runs the executable on a folder that it fills first with so many posts and as many text memos. Prints a table;
-//! `TESTED_EXECUTABLE` names another executable, such as the release.
+//! `make bench` runs the executable on a folder that it first fills with the given number of posts and as many text memos.
+//! Prints a table; `TESTED_EXECUTABLE` names another executable, such as the release.
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
@@ -34,10 +34,10 @@ use server::{Server, executable};
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
 const MEMBERS: u32 = 100;
 const BOOKS: u32 = 20;
-/// Written at once: one transaction of all would take much memory.
+/// Number of items per transaction: a single transaction of all would need much memory.
 const AT_ONCE: u32 = 5_000;
 const STARTS: usize = 7;
-/// Waiting time before the server counts as idle.
+/// Time after which the server counts as idle.
 const SETTLING: Duration = Duration::from_secs(10);
 const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
 
@@ -50,7 +50,7 @@ fn main() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
         seed(&data, size).expect("a community");
-        // The first start makes the index of words.
+        // The first start builds the search index.
         Server::start(&data).wait_for_search();
         let mut starts: Vec<f64> =
             (0..STARTS).map(|_| Server::start(&data).first_answer * 1000.0).collect();
@@ -68,7 +68,7 @@ fn main() {
     }
 }
 
-/// Books that all members have answered in text, and one topic with the posts of one of them.
+/// Books that all members have answered in text, and one topic with posts of one member.
 fn seed(data: &Path, size: u32) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
     let context =

@@ -100,7 +100,7 @@ fn id<T>(number: u32, new: impl Fn(Timestamp, [u8; 10]) -> T) -> T {
     new(Timestamp { seconds: 1_767_225_600, nanoseconds: 0 }, bytes)
 }
 
-/// The peers answer the same: one has the bytes, the other has the books in memory and writes them out each time.
+/// Both peers send the same response: one holds its bytes, the other serializes the books for each request.
 fn measure(name: &str, ours: &mut Caller, runtime: &tokio::runtime::Runtime) {
     let bytes = Bytes::from(ours.ask("POST", LIST, "{}"));
     let size = bytes.len();

@@ -11,8 +11,8 @@ use tokio::net::TcpListener;
 
 use crate::people::{PASSWORD, email};
 
-/// Client and servers hand every request over to each other; on several processors the system's choice of where each of
-/// them wakes up decides the figures, threefold.
+/// Pins the process to one processor: client and servers take turns, and on several processors the scheduler's placement
+/// of the threads changes the figures up to threefold.
 pub(crate) fn stay_on_one_processor() {
     let mut first = CpuSet::new();
     first.set(0);

@@ -1,4 +1,4 @@
-//! The executable as a service manager runs it, and what it takes of the machine.
+//! The executable as a service manager runs it, and the resources that it uses.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

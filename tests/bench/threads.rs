@@ -29,7 +29,7 @@ use inkfold::services::threads::topics;
 use peer::Caller;
 
 const POSTS: u32 = 100_000;
-/// Written at once: one transaction of all would take much memory.
+/// Number of posts per transaction: a single transaction of all would need much memory.
 const AT_ONCE: u32 = 10_000;
 const ROUNDS: usize = 2000;
 const FIRST: &str = "/api/thread/post/list/page?code=letters&page=1&limit=3";
@@ -89,7 +89,7 @@ fn measure(
         inkfold.push(ours.time("GET", path, size));
         with_bytes.push(bare.time("GET", "/bytes", size));
         if round % 20 == 0 {
-            // A write that changes nothing would not be one.
+            // A transaction without changes would not be committed.
             context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).expect("a write");
             looked_up.push(ours.time("GET", path, size));
         }

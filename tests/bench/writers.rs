@@ -25,9 +25,9 @@ use inkfold::services::{books, memos};
 use redb::{Database, TableDefinition};
 
 const WRITERS: [usize; 3] = [1, 8, 32];
-/// Time for which each number of writers writes, shorter than it takes to reach the limit of a member.
+/// Measuring time for each number of writers, short enough that no member reaches the rate limit.
 const DURATION: Duration = Duration::from_secs(3);
-/// Submissions of a member within a minute and more: the limit is 600 at once.
+/// Maximum number of submissions of one member in a run. The rate limit allows bursts of 600.
 const MAX_SUBMISSIONS: u32 = 550;
 const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
 const TABLE: TableDefinition<'_, u64, &str> = TableDefinition::new("memos");
@@ -36,7 +36,7 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     println!("| writers | memos a second | bare redb (ratio) |\n|---|---|---|");
     for writers in WRITERS {
-        // Members anew each time, whose limits are full.
+        // New members each time, since their rate limits start full.
         let (context, book, members) =
             community(&folder.path().join(writers.to_string()), writers).expect("a community");
         let submitted = per_second(writers, |writer, number| {
@@ -55,7 +55,7 @@ fn main() {
     }
 }
 
-/// Runs `write` on as many threads at the same time; it is given the number of the writer and of its write.
+/// Runs `write` on as many threads at the same time, with the numbers of the writer and of the write as its arguments.
 fn per_second(writers: usize, write: impl Fn(usize, u32) + std::marker::Sync) -> f64 {
     let (begun, write) = (Instant::now(), &write);
     let written: u32 = thread::scope(|scope| {

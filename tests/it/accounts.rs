@@ -110,7 +110,7 @@ async fn usernames_of_every_script_are_unique() {
     }
     let rename = json!({ "username": "Мария", "uid": mara.uid });
     assert_snapshot!(mara.post("/update-username", rename).await, @r#"200 {"username":"Мария"}"#);
-    // In another case, in letters that look the same, and the name that she has in mail addresses.
+    // Another case, letters that look the same, and the name's ASCII form in mail addresses.
     for name in ["МАРИЯ", "рара", "mariia", "Mariia"] {
         assert_eq!(available(name).await, false, "{name}");
     }

@@ -16,7 +16,7 @@ use crate::support::{Community, Reply, Running, TestServer, executable, exports,
 /// Maximum number of connections that the server handles at a time.
 const MAX_CONNECTIONS: usize = 16;
 
-/// Connects a client that only asks whether the server is alive; returns its stream and the status line.
+/// Connects a client that only checks whether the server is alive; returns its stream and the status line.
 fn caller(community: &Community) -> (UnixStream, String) {
     let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
@@ -99,7 +99,7 @@ fn receive_head(caller: &UnixStream) {
     lines.take_while(|line| !line.is_empty()).for_each(drop);
 }
 
-/// Server that ends at two moments: before it has read the request, and while it works on it.
+/// Server that dies at two moments: before it has read the request, and while it handles it.
 #[test]
 fn command_whose_server_dies_exits_with_75() {
     let folder = tempfile::tempdir().unwrap();
@@ -139,7 +139,7 @@ async fn commands_run_in_parallel_up_to_limit() {
     assert_eq!(refused.status.code(), Some(1), "{}", words(&refused));
     assert!(words(&refused).contains("too many commands"), "{}", words(&refused));
 
-    // Who only looks whether a server is there is none that is waited for.
+    // Closed connections free their places.
     drop(callers);
     let gone = || community.inkfold(&["user", "list"]).status.success();
     assert!((0..100).any(|_| gone()), "they are never forgotten");
@@ -180,7 +180,7 @@ fn send(community: &Community, request: &str) -> String {
 #[tokio::test]
 async fn socket_serves_operator_without_browser_checks() {
     let community = Community::start().await;
-    // There is neither a session nor a token against forgery, and the host is an unknown one.
+    // The request has no session and no CSRF token, and its host is unknown.
     let audit = send(&community, "GET /api/admin/audit HTTP/1.1\r\nHost: nowhere.example");
     assert!(audit.starts_with("HTTP/1.1 200 OK\r\n"), "{audit}");
     assert!(!audit.contains("XSRF-TOKEN"), "{audit}");
@@ -221,7 +221,7 @@ async fn work_ends_without_the_client_that_asked() {
         Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"to\":null}";
     let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
-    // The work has begun when its response has.
+    // The handler runs once the head of its response has arrived.
     BufReader::new(&stream).read_line(&mut String::new()).unwrap();
     drop(stream);
     let is_made = || !community.inkfold(&["backup", "list", "--json"]).stdout.is_empty();

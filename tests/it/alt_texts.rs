@@ -12,7 +12,7 @@ use zip::ZipArchive;
 
 use crate::support::{Member, Reply, TestServer, noise};
 
-/// Submits one picture as the answer to a question, with words for it.
+/// Submits one picture as the answer to a question, with an alternative text.
 async fn answer(member: &Member, book: &str, question: &str, png: &[u8], alt: &str) -> Value {
     let reply = submit(member, book, question, png, &[alt]).await;
     assert_eq!(reply.status, 201, "{reply}");
@@ -89,12 +89,12 @@ async fn alt_text_can_be_changed_and_removed() {
     assert_eq!(found(&server, &mara, "reeds").await, 0);
     assert_eq!(found(&server, &mara, "willows").await, 1);
 
-    // The same picture again, without words, keeps them; with others it has those.
+    // The same picture without a text keeps the old one; with a text it is replaced.
     assert_eq!(answer(&mara, &book, "q1", &noise(1, 40), "").await["alt"], "Willows.");
     assert_eq!(answer(&mara, &book, "q1", &noise(1, 40), "Sedge.").await["alt"], "Sedge.");
-    // Another picture does not say the same.
+    // Another picture does not inherit the text.
     assert_eq!(answer(&mara, &book, "q1", &noise(2, 40), "").await["alt"], Value::Null);
-    // An earlier one comes back with its words.
+    // A restored memo has its own text again.
     let restored = mara.post("/api/memo/restore", json!({ "id": memo["id"] })).await.json();
     assert_eq!(restored["alt"], "Sedge.");
     assert_eq!(describe(&mara, &restored, " \n ").await.json()["alt"], Value::Null);

@@ -27,7 +27,7 @@ async fn others_objects_are_inaccessible_by_id() {
     let nobody = "00000000000000000000000000";
     let picture = memo["img"].as_str().unwrap();
     assert_eq!(mara.get(picture).await.status, 200);
-    // What is there and what is not is one answer.
+    // The responses for an inaccessible and for an absent picture are equal.
     let absent = format!("/media/{}.png", "0".repeat(64));
     assert_eq!(ana.get(picture).await.to_string(), ana.get(&absent).await.to_string());
     for (path, body) in [
@@ -55,7 +55,7 @@ async fn unpublished_content_is_hidden_from_every_route() {
     let visitor = server.visitor();
     assert_eq!(visitor.get(&format!("/api/book/{book}/download")).await.status, 404);
     assert_eq!(visitor.get(memo["img"].as_str().unwrap()).await.status, 404);
-    // The page of a memo says the same of a memo that is there and of one that is not.
+    // The page does not reveal whether a memo exists.
     let page = async |id: &str| {
         let html = String::from_utf8(visitor.get(&format!("/memo/{id}")).await.bytes).unwrap();
         html.replace(id, "")
@@ -66,7 +66,7 @@ async fn unpublished_content_is_hidden_from_every_route() {
     assert!(there.contains("noindex"));
 }
 
-/// No program gets a token that could widen itself: the session's cookie alone decides who asks.
+/// Only the session cookie authenticates a request: tokens in headers and parameters have no effect.
 #[tokio::test]
 async fn tokens_in_headers_or_parameters_are_ignored() {
     let server = TestServer::start().await;
@@ -85,13 +85,13 @@ async fn tokens_in_headers_or_parameters_are_ignored() {
         let address = format!("/api/account/sessions?token={secret}&session={secret}");
         assert_eq!(visitor.get(&address).await.status, 401);
     }
-    // Nor is the receipt a cookie.
+    // The receipt is not accepted as a session cookie.
     let request = visitor.request(Method::GET, "/api/account/sessions");
     let reply = Reply::of(request.header("cookie", format!("session={receipt}"))).await;
     assert_eq!(reply.status, 401);
 }
 
-/// Accounts of other providers cannot be linked by an address that nobody has verified: there is no endpoint for it.
+/// Sign-in by external providers could link accounts by an unverified address, so there is no endpoint for it.
 #[tokio::test]
 async fn external_sign_in_providers_are_not_offered() {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
@@ -104,7 +104,7 @@ async fn external_sign_in_providers_are_not_offered() {
     assert_eq!(visitor.post("/oauth/callback", json!({ "code": "x" })).await.status, 404);
 }
 
-/// CVE-2024-38351: somebody signs up with the victim's address and waits.
+/// CVE-2024-38351: an attacker signs up with the victim's address, and waits until the victim verifies it.
 #[tokio::test]
 async fn preregistered_account_is_lost_to_address_owner() {
     let server = TestServer::start().await;
@@ -124,7 +124,7 @@ async fn preregistered_account_is_lost_to_address_owner() {
     let unproven = attacker.post("/api/memo/handwriting/publish", memo).await;
     assert_eq!(unproven.refusal(), (403, "verification-required".into()));
 
-    // The victim asks for a password, since the address is taken.
+    // The victim resets the password, since the address is taken.
     let mut victim = server.visitor();
     victim.post("/forgot-password", json!({ "email": "victim@example.org" })).await;
     server.run_jobs().await;
@@ -176,7 +176,7 @@ async fn verification_elsewhere_ends_second_step_and_sessions() {
     assert_eq!(victim.post("/verify", json!({ "token": token })).await.status, 200);
     assert!(!stranger.is_signed_in().await);
 
-    // The stranger's password is good until there is a new one: who signed up elsewhere has the same.
+    // The stranger's password stays valid until it is replaced: it may as well be the owner's, who signed up on another device.
     assert_eq!(stranger.sign_in("victim@example.org", "the attackers own").await.status, 200);
     assert_eq!(recover(&server).await.status, 200);
     assert!(!stranger.is_signed_in().await);
@@ -194,7 +194,7 @@ async fn second_step_after_verification_elsewhere_ends_with_reset() {
     assert_eq!(stranger.post("/update-password", change).await.status, 204);
     assert_eq!(recover(&server).await.status, 200);
 
-    // From now on the password is the owner's, whose second step no mail switches off.
+    // After this the password is the owner's, and a reset by mail keeps the owner's second factor.
     let mut owner = server.visitor();
     owner.sign_in("victim@example.org", PASSWORD).await;
     switch_on(&server, &owner).await;
@@ -222,7 +222,7 @@ async fn verification_in_own_session_changes_nothing_else() {
     let pending = member.post("/pending-sign-up", json!({ "token": token })).await.json();
     assert_eq!(pending["endsSecondFactor"], false);
     assert_eq!(member.post("/verify", json!({ "token": token })).await.status, 200);
-    // The same browser goes on, with the password and the second step that it set up.
+    // The session stays valid in the browser that signed up, with its password and second factor.
     assert!(member.is_signed_in().await);
     assert_eq!(recover(&server).await.refusal(), (401, "second-factor-required".into()));
 }
@@ -257,7 +257,7 @@ async fn rejected_sign_up_deletes_account_and_frees_address() {
     let token = server.mailed("/verify?token=");
     let link = json!({ "token": token });
 
-    // A scanner that follows links, even with scripts, verifies nothing.
+    // A link scanner that runs scripts does not verify the address.
     let victim = server.visitor();
     assert_eq!(victim.get(&format!("/verify?token={token}")).await.status, 200);
     let pending = victim.post("/pending-sign-up", link.clone()).await;
@@ -325,12 +325,12 @@ async fn session_fixed_before_sign_in_is_not_used() {
     planter.set_cookie("session=planted");
     planter.uid.clone_from(&victim.uid);
     assert!(!planter.is_signed_in().await);
-    // Signing in again is another session; the one before goes on until it is ended.
+    // Signing in again creates another session; the previous one stays valid until it is ended.
     victim.sign_in("mara@example.org", PASSWORD).await;
     assert_ne!(victim.cookie("session").unwrap(), session);
 }
 
-/// CVE-2026-53662: the interface keeps to its own addresses, the server sends nobody anywhere.
+/// CVE-2026-53662: the interface follows only its own paths, and the server has no redirect by parameter.
 #[tokio::test]
 async fn parameters_cannot_redirect_to_another_site() {
     let server = TestServer::start().await;

@@ -206,7 +206,7 @@ async fn facts(
     }
 }
 
-/// A topic with a post of the owner's that waits, and another member's comment on one that does not.
+/// Topic with a pending post of the owner, a published one, and another member's comment on it.
 struct Thread {
     topic: Topic,
     pending: String,

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::support::{Community, Topic, inkfold, json as answer, noise, words};
 
-/// Makes a backup of the community in a folder like that of a stick.
+/// Makes a backup into a folder like that of a USB stick.
 fn backup(community: &Community, stick: &TempDir) -> Value {
     answer(&community.inkfold(&["--json", "backup", "now", "--to", path(stick)]))
 }
@@ -128,7 +128,7 @@ async fn changed_backup_file_is_named() {
     let file = some_file(&stick.path().join("blobs"));
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[0] ^= 1;
-    // The stick's own copy: a second name for the community's file would change that too.
+    // The pool file is a hard link to the community's file, so a copy replaces it before it is damaged.
     std::fs::remove_file(&file).unwrap();
     crate::support::exports::write(&file, &bytes);
     let made = made["path"].as_str().unwrap();
@@ -183,7 +183,7 @@ async fn ten_backups_during_writes_are_each_consistent() {
     assert_eq!(now["flaws"], json!([]), "what was removed meanwhile is gone, and nothing else");
 }
 
-/// Writes data whose files come and go: posts and removes something again, as often as a member may.
+/// Posts and removes posts as often as the rate limits allow, so that files come and go.
 async fn churn(community: &Community, topic: &Topic, round: u32) {
     let mara = &community.member;
     write(community, ["a", "b", "c"][round as usize % 3], &format!("Round {round}")).await;

@@ -1,11 +1,11 @@
-//! Bad input in any field of any call: an error in words, never a server error, and no partial effect.
+//! Bad input in any field of any call: an error message, never a server error, and no partial effect.
 
 use serde_json::{Value, json};
 
 use crate::support::calls::{self, Call, CallFixture};
 use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
-/// Values of the right type that nobody should send.
+/// Values of the right type that no client should send.
 fn bad_texts() -> [(&'static str, String); 8] {
     [
         ("nothing", String::new()),
@@ -90,7 +90,7 @@ async fn values_of_another_type_are_refused() {
     for (call, names) in fields(&facts) {
         for (name, value) in names.iter().flat_map(|name| wrong_types().map(|value| (name, value)))
         {
-            // A list may hold what another list holds, and a number may be another.
+            // A list may be accepted in place of another list, and a number in place of another number.
             let usual = &call.body.as_ref().unwrap()[name];
             let is_alike =
                 (usual.is_array() && value.is_array()) || (usual.is_number() && value.is_number());
@@ -236,6 +236,6 @@ async fn documented_max_lengths_match_validation() {
             }
         }
     }
-    // Others are for admins, who are told apart first.
+    // The other calls are for admins, and are refused before their body is checked.
     assert!(documented >= 15 && refused.len() >= 6, "{documented}: {refused:?}");
 }

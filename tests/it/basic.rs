@@ -19,7 +19,7 @@ const YOUNG: [&str; 6] = [
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
     "curl/8.5.0",
 ];
-/// Every page that can be read without a script, but for the library, which is not drawn ahead.
+/// Every page that works without scripts, except the library, which is not rendered on the server.
 const PAGES: [&str; 13] = [
     "/",
     "/features",

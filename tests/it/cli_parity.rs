@@ -10,7 +10,7 @@ use crate::support::verbs::verbs;
 use both_modes::BothModes;
 use facts::community;
 
-/// Verbs without data.
+/// Verbs that need no data.
 const ELSEWHERE: [&str; 14] = [
     "backup copy",
     "backup download",
@@ -33,7 +33,7 @@ const NOT_THE_SAME: [&str; 5] = ["backup restore", "db compact", "db stats", "do
 
 /// Verbs and the arguments of each call, in this order; a word in braces stands for an id that only the community has.
 const CALLS: &[(&str, &[&str])] = &[
-    // In words it says whether it is served.
+    // Without `--json` the output says whether the community is served.
     ("init", &["--json"]),
     ("search rebuild", &["--json", ""]),
     ("search", &["rivers", "memory --kind question --json", "nothing-like-it"]),
@@ -135,7 +135,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("book editions", &["{book}", "{book} --json", "01"]),
     ("book export", &["{book} --out {out}/export --json", "{book} --out {out}/export"]),
     ("book unpublish", &["{book}", "{book} --yes", "{book} --yes"]),
-    // An edition keeps it, whether or not that can be downloaded.
+    // A book with editions cannot be removed, even when they are unpublished.
     ("book remove", &["{empty}", "{empty} --yes", "{empty} --yes", "{book} --yes", "01"]),
     ("suggestion done", &["{suggestion} --words Yes. --json", "{suggestion} --words Yes.", "01"]),
     ("user remove", &["leo", "leo --yes"]),

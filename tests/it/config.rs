@@ -72,7 +72,7 @@ fn setting(source: &str, kind: &str, name: &str, value: &Value) -> String {
     format!("\n{}#{name} = {value}\n", words.concat())
 }
 
-/// Creates a folder with these settings, which only the owner can read.
+/// Creates a folder with these settings, which only their owner can read.
 fn folder(settings: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.toml");
@@ -116,7 +116,7 @@ fn printed_settings_show_origin_and_hide_secrets() {
         assert!(printed.lines().any(|printed| printed == line), "{line}: {printed}");
     }
     assert!(!printed.contains("blue-black"));
-    // It could be a settings file again.
+    // The printed settings are a valid settings file.
     assert!(toml::from_str::<Config>(&printed).is_ok());
 
     let lines = said(&run(&folder, "config print --json", &variables));

@@ -1,4 +1,4 @@
-//! Questions before a change, which are asked only if the change can be made.
+//! Confirmation prompts, which are shown only if the change can be made.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ async fn damaged_database_is_reported_without_panic() {
     let path = community.data().join("inkfold.redb");
     let length = fs::metadata(&path).unwrap().len();
     let file = File::options().write(true).open(&path).unwrap();
-    // Everything but the first page, which says where the others are.
+    // All pages but the first, which locates the others.
     for at in (4_096..length).step_by(4_096) {
         file.write_all_at(&[0xff; 512], at).unwrap();
     }
@@ -105,7 +105,7 @@ async fn damaged_database_is_never_backed_up() {
     assert!(community.inkfold(&["db", "check"]).status.success());
 }
 
-/// Removes an entry of an index, as no disk does: every page has its checksum.
+/// Removes an index entry by a transaction, so that all page checksums stay valid.
 fn forget_an_address(database: &Path) {
     let database = redb::Database::open(database).unwrap();
     let changed = database.begin_write().unwrap();

@@ -1,4 +1,4 @@
-//! A server that is killed in the middle of its work, again and again: what it has answered stays, and nothing is half there.
+//! Server that is killed in the middle of its work, again and again: confirmed changes survive, and none is applied partly.
 //!
 //! `INKFOLD_LONG_TESTS=1 cargo test --test it crashes` kills it two hundred times.
 
@@ -21,7 +21,7 @@ const QUESTIONS: [&str; 3] = ["a", "b", "c"];
 /// Record of requests and their answers, over all runs of the server.
 #[derive(Default)]
 struct Asked {
-    /// Number of the last memo for each question, and number of the last one that was answered.
+    /// Number of the last memo for each question, and of the last one that was confirmed.
     memos: Mutex<BTreeMap<&'static str, (u32, u32)>>,
     /// Posts whose publication was confirmed, and posts whose removal was confirmed.
     posts: Mutex<(Vec<String>, Vec<String>)>,
@@ -30,7 +30,7 @@ struct Asked {
     editions: AtomicUsize,
 }
 
-/// Kills the server after a certain number of answers.
+/// Kills the server after a certain number of responses.
 struct Blow<'a> {
     server: &'a Running,
     answers: &'a AtomicU32,
@@ -44,7 +44,7 @@ impl<'a> Blow<'a> {
         Self { server, answers, last, is_struck: AtomicBool::new(false) }
     }
 
-    /// Returns the answer, or `None` if the server was killed before it came. The last answer kills the server.
+    /// Returns the response, or `None` if the server was killed before. The last response kills the server.
     async fn ask(&self, request: RequestBuilder) -> Option<(u16, Value)> {
         let answer = request.send().await.ok()?;
         let status = answer.status().as_u16();
@@ -55,7 +55,7 @@ impl<'a> Blow<'a> {
         Some((status, body))
     }
 
-    /// Kills the server, if it is not dead yet.
+    /// Kills the server, if it is still running.
     fn fall(&self) {
         if !self.is_struck.swap(true, Ordering::Relaxed) {
             self.server.strike();
@@ -139,7 +139,7 @@ impl Life<'_> {
             self.asked.posts.lock().unwrap().0.push(post.clone());
             self.ask(self.post("/api/like/add", &json!({ "uid": uid, "pid": post }))).await?;
             if number % 2 == 0 {
-                // From here on nobody knows, until the answer is there.
+                // The outcome is unknown from the request until its response.
                 self.asked.posts.lock().unwrap().0.pop();
                 let path = format!("/api/posts/remove/{post}");
                 self.ask(member.request(Method::DELETE, &path)).await?;
@@ -150,7 +150,7 @@ impl Life<'_> {
     }
 }
 
-/// Asserts that everything that was answered is there.
+/// Asserts that every confirmed change is present.
 async fn is_all_there(community: &Community, asked: &Asked) {
     let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
@@ -211,11 +211,11 @@ async fn answered_writes_survive_every_kill() {
         community.start_again().await;
         is_all_there(&community, &asked).await;
     }
-    // The work that was interrupted is done.
+    // The interrupted publication is completed.
     let publishing = ["--yes", "--json", "book", "publish", &community.book];
     let published = loop {
         let published = community.inkfold(&publishing);
-        // The server takes up what it was at, and then one of the two is told so.
+        // The restarted server also runs the interrupted job; one of the two publications then fails with a conflict.
         if !crate::support::words(&published).contains("in the meantime") {
             break published;
         }

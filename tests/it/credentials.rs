@@ -1,4 +1,4 @@
-//! Giving the password again, changing it, and taking another username.
+//! Reauthentication, and changes of password and username.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn reauthentication_needs_own_email_and_password() {
     };
     assert_eq!(give("MARA@example.org", OLD).await.status, 204);
     assert_snapshot!(give("mara@example.org", "wrong").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
-    // A right password, but somebody else's.
+    // The right password, with another member's address.
     assert_snapshot!(give("ana@example.org", OLD).await, @r#"403 {"code":"forbidden","error":"There was an error processing your request.","key":"another-account","msg":"There was an error processing your request."}"#);
     assert_eq!(give("not an address", OLD).await.status, 403);
     let stranger = server.visitor();
@@ -82,7 +82,7 @@ async fn username_change_follows_registration_rules() {
     );
     assert_eq!(server.visitor().post("/update-username", change("anna")).await.status, 401);
 
-    // One's own in other letters is not taken.
+    // A member can change the case of their own username, or take an abbreviation of it.
     assert_snapshot!(mara.post("/update-username", change("Mara")).await, @r#"200 {"username":"Mara"}"#);
     assert_snapshot!(mara.post("/update-username", change("lind")).await, @r#"200 {"username":"lind"}"#);
     assert_snapshot!(ana.post("/check-username", json!({ "username": "mara" })).await, @r#"200 {"available":true}"#);
@@ -93,7 +93,7 @@ async fn username_changes_are_limited() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let take = |member: &Member, name: &str| json!({ "username": name, "uid": member.uid });
-    // What is no username costs nothing.
+    // Invalid usernames do not count as tries.
     assert_eq!(mara.post("/update-username", take(&mara, "ma.ra")).await.status, 422);
     for _ in 0..10 {
         let taken = mara.post("/update-username", take(&mara, "ana")).await;
@@ -102,7 +102,7 @@ async fn username_changes_are_limited() {
     let refused = mara.post("/update-username", take(&mara, "maralind")).await;
     assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 6 minutes and try again.","params":{"seconds":360,"wait":"6 minutes"}}"#);
     assert_eq!(refused.header("retry-after"), "360");
-    // Nobody else waits, and nobody uses up another's tries.
+    // Limits are per member: other members are not affected.
     assert_eq!(ana.post("/update-username", take(&mara, "x1")).await.status, 403);
     assert_eq!(ana.post("/update-username", take(&ana, "anna")).await.status, 200);
     server.clock.advance(360);

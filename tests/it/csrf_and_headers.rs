@@ -1,4 +1,4 @@
-//! Cookies, the echoed token, and headers around every answer.
+//! Cookies, the CSRF token, and headers of every response.
 
 use inkfold::context::Context;
 use inkfold::domain::account::Email;
@@ -14,7 +14,7 @@ async fn post_without_csrf_token_is_refused() {
     let body = json!({ "username": "ana" });
     let request = || mara.request(Method::POST, "/check-username").json(&body);
     let wrong = Reply::of(request().header("x-xsrf-token", "wrong")).await;
-    // The first of two headers is the member's own; another name carries none.
+    // The first of two headers is the member's own, so the second one is ignored.
     assert_eq!(wrong.status, 200);
 
     let stranger = server.visitor();
@@ -63,7 +63,7 @@ async fn cross_site_requests_fail_even_with_token() {
     }
     for (name, value) in [
         ("origin", "https://ink.example.org"),
-        // As it is asked for by whoever knows only the number.
+        // The address itself, for clients that do not use the host name.
         ("origin", server.url.as_str()),
         ("origin", "null"),
         ("sec-fetch-site", "same-origin"),
@@ -82,7 +82,7 @@ async fn cross_site_sign_in_form_is_refused() {
     let sign_in = || victim.request(Method::POST, "/signin").json(&body);
     let foreign = Reply::of(sign_in().header("origin", "https://eve.example.org")).await;
     assert_eq!(foreign.refusal(), (403, "csrf".into()));
-    // What a form can send without a script.
+    // Content types that an HTML form can send without a script.
     for (kind, body) in [
         ("application/x-www-form-urlencoded", "email=mara%40example.org&password=x"),
         ("text/plain", "{\"email\":\"mara@example.org\",\"password\":\"blue-ink-on-cream\"}"),
@@ -94,7 +94,7 @@ async fn cross_site_sign_in_form_is_refused() {
     assert_eq!(victim.cookie("session"), None);
 }
 
-/// Returns the state of the community, as far as members change it.
+/// Returns the state of the community, as far as members can change it.
 fn everything(context: &Context) -> String {
     let tx = context.read().unwrap();
     let mara = Email::parse("mara@example.org").unwrap();
@@ -140,7 +140,7 @@ async fn get_requests_change_nothing() {
     assert_eq!(mara.post("/verify", json!({ "token": tokens[0] })).await.status, 200);
 }
 
-/// Signs Mara in where the test's client, which speaks http, would drop every secure cookie.
+/// Signs Mara in, over plain http, where the test's client would drop every secure cookie.
 async fn sign_in_at(url: &str) -> (TestServer, Reply) {
     let server = TestServer::start_with(|config| config.public_url = url.into()).await;
     server.member("mara").await;
@@ -196,7 +196,7 @@ async fn https_accepts_only_host_bound_cookie() {
     assert_eq!(post("/check-admin", "session").await.status, 401);
     assert_eq!(post("/check-admin", "__Host-session").await.status, 200);
     let out = post("/signout", "__Host-session").await;
-    // A browser takes such a cookie, and its end, only with these.
+    // Browsers accept and delete a `__Host-` cookie only with these attributes.
     let ended = cookie(&out, "__Host-session");
     assert!(ended.contains("; Secure") && ended.contains("; Path=/"), "{ended}");
     assert!(ended.contains("Max-Age=0"), "{ended}");
@@ -215,7 +215,7 @@ async fn responses_have_security_headers() {
         assert_eq!(reply.headers.get("strict-transport-security"), None, "{path}");
     }
     assert_eq!(mara.post("/api/book/list", json!({})).await.header("cache-control"), "no-store");
-    // The library brings what its reader may see.
+    // The library page embeds data of its reader, so it must not be cached.
     assert_eq!(mara.get("/library").await.header("cache-control"), "no-store");
     assert_eq!(mara.get("/help").await.header("cache-control"), "no-cache");
 }

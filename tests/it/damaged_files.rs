@@ -164,7 +164,7 @@ async fn damaged_file_makes_the_encrypted_backup_incomplete() {
     let recipient = made["recipient"].as_str().unwrap();
     flip(&path_of(community.data(), &picture));
     let mut backup = community.command(&["backup", "now"]);
-    // The settings are read by the one who makes it: nobody serves.
+    // The settings of this command apply only without a running server.
     let mut community = community;
     community.running.stop();
     let made =
@@ -205,7 +205,7 @@ async fn check_names_owner_of_each_damaged_file() {
     flip(&path_of(community.data(), &picture));
     let lost = path_of(community.data(), others[0]);
     fs::remove_file(&lost).unwrap();
-    // A folder in the place of a file cannot be read by anybody.
+    // A folder in the place of a file cannot be read even by root.
     let unreadable = path_of(community.data(), others[1]);
     fs::remove_file(&unreadable).unwrap();
     fs::create_dir(&unreadable).unwrap();
@@ -221,7 +221,7 @@ async fn check_names_owner_of_each_damaged_file() {
         assert_eq!(file["problem"], problem, "{checked}");
         assert!(!file["belongsTo"].as_array().unwrap().is_empty());
     }
-    // The unreadable one stops no backup either.
+    // The unreadable file does not stop the backup.
     let made = community.inkfold(&["backup", "now"]);
     assert!(said(&made).contains("incomplete: 3 files damaged"), "{}", said(&made));
 }
@@ -275,7 +275,7 @@ async fn backup_with_damaged_files_is_restored_without_them() {
     let checked = inkfold(&data, &["--json", "db", "check"]);
     let checked: Value = serde_json::from_slice(&checked.stdout).unwrap();
     assert_eq!((&checked["damaged"], &checked["flaws"]), (&1.into(), &serde_json::json!([])));
-    // What the stick lacks, the community itself still has.
+    // The community itself still has the file that the stick lacks.
     let live = tempfile::tempdir().unwrap();
     assert!(community.inkfold(&["backup", "now", "--to", path(&live)]).status.success());
     let repaired = inkfold(&data, &["db", "repair", "--from", path(&live)]);
@@ -337,7 +337,7 @@ async fn links_in_a_backup_are_never_followed() {
     let refused = inkfold(&data, &["--yes", "restore", made["path"].as_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
     assert!(said(&refused).contains("cannot be read"), "{}", said(&refused));
-    // The next backup puts a copy in its place.
+    // The next backup replaces the file by an intact copy.
     assert!(community.inkfold(&["backup", "now", "--to", path(&stick)]).status.success());
     assert!(fs::symlink_metadata(&copy).unwrap().is_file());
 }

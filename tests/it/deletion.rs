@@ -1,4 +1,4 @@
-//! Leaving for good.
+//! Deletion of an account by its member.
 
 mod mails;
 
@@ -58,7 +58,7 @@ async fn deleted_account_cannot_sign_in() {
     assert_eq!(visitor.post("/verify-token", json!({ "idToken": receipt })).await.status, 401);
     assert_eq!(elsewhere.sign_in("mara@example.org", PASSWORD).await.status, 401);
 
-    // The address and the username are anybody's again, but the account is not.
+    // Address and username are free again, but the new account is another one.
     let again = json!({ "email": "MARA@example.org", "password": PASSWORD, "extra": { "username": "mara", "name": "Another" } });
     let again = visitor.post("/register", again).await;
     assert_eq!(again.status, 201, "{again}");
@@ -139,7 +139,7 @@ async fn edition_of_deleted_member_stays_without_name() {
     };
     let next = server.run_service(compile).await;
     assert_eq!(authors(&next), "a former member, ana");
-    // Nobody is told of it who is not there.
+    // A deleted member gets no mail about the edition.
     server.publish(&book).await;
     server.run_jobs().await;
     let told = server.mails().into_iter().filter(|mail| mail.contains("To: mara@")).count();
@@ -219,7 +219,7 @@ async fn submission_during_deletion_leaves_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let mara = server.member("mara").await;
-    // Let in while the account was there, at work when it no longer is.
+    // The request was authorized before the account was deleted.
     let (account, id) = (mara.uid.parse().unwrap(), book.parse().unwrap());
     let tab = Actor::Member { account, verified: true, admin: false };
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);

@@ -26,7 +26,7 @@ use crate::support::{exports, root, source_files};
 use page::{Page, pages};
 use shell::Shell;
 
-/// Programs that pages use, and that are not on every machine.
+/// Programs that the pages use, and that are not installed on every machine.
 const PROGRAMS: [&str; 3] = ["curl", "postfix", "promtool"];
 
 /// Ports below those that the system gives to whoever asks for any; each process that tests has a hundred of its own.
@@ -94,25 +94,25 @@ fn readme_commands_print_documented_output() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Shell::open(folder.path(), free_port());
     shell.put("questions.csv", "smell,\"What did it smell of?\"\n");
-    // The sample community is one of `make run`.
+    // The sample community is the one of `make run`.
     let blocks = readme.blocks.iter().filter(|block| block.language == "sh");
     let blocks = blocks.filter(|block| !block.body.contains("alias inkfold="));
     let lines = blocks.flat_map(|block| block.body.lines());
     let commands = lines
         .filter(|line| line.starts_with("inkfold ") && !line.starts_with("inkfold serve"))
         .map(|line| line.split(" # ").next().unwrap().trim_end());
-    // Other lines look at the book afterwards.
+    // The other commands need the book, so removals come last.
     let (removals, mut commands): (Vec<&str>, Vec<&str>) =
         commands.partition(|command| command.starts_with("inkfold book remove"));
     assert!(commands.len() > 20, "{commands:?}");
-    // The last admin could not be disabled.
+    // The command line refuses to disable the last admin, so an earlier command makes another one.
     let start = commands.iter().position(|command| *command == "inkfold user list").unwrap();
     commands.insert(start, OTHER_ADMIN);
     for command in commands.into_iter().chain(removals) {
         let seen = SEEN.iter().find(|(beginning, _)| command.starts_with(beginning));
         let seen = seen.map_or("", |(_, seen)| seen);
         let command = command.replace(" ID", " 01kbn4x7e2q8v6m3d9w5y1z0tr");
-        // Without a terminal nothing is asked.
+        // Without a terminal, commands need `--yes` in place of a confirmation.
         let typed = shell.follow(&format!("$ {command} --yes\n{seen}"));
         assert_eq!(typed, Ok(()), "README.md");
     }
@@ -130,11 +130,11 @@ fn documented_settings_load_without_errors() {
     let file = folder.path().join("inkfold.toml");
     for page in pages() {
         for block in page.blocks.iter().filter(|block| block.language == "toml") {
-            // Where the pages put files that a secret stands in.
+            // Folder in which the pages put files with secrets.
             let body = block.body.replace("/srv/inkfold", &folder.path().display().to_string());
             let files = body.lines().filter(|line| line.contains("_file = "));
             for file in files.map(|line| Path::new(line.split('"').nth(1).unwrap())) {
-                // Others are looked at when the server starts.
+                // Other files are read only when the server starts.
                 if file.starts_with(&folder) {
                     exports::write(file, b"secret");
                 }
@@ -161,7 +161,7 @@ fn documented_setting_tables_exist_in_example_config() {
     }
 }
 
-/// Asserts that symptoms on the pages about trouble are quoted from the sources: readers search for the words on their screen.
+/// Asserts that symptoms on the troubleshooting pages are quoted from the sources, so that readers can search for a message.
 #[test]
 fn troubleshooting_quotes_real_messages() {
     let sources = [("src", ".rs"), ("cli", ".rs"), ("ui/src", ".ts"), ("ui/src", ".tsx")];
@@ -188,7 +188,7 @@ fn words_in(heading: &str) -> Option<&str> {
     heading.split('`').nth(1)
 }
 
-/// Joins text that is broken over lines in the source.
+/// Joins string literals that continue on the next line.
 fn on_one_line(source: &str) -> String {
     let lines = source.lines().map(str::trim_start);
     let joined = lines.fold(String::new(), |text, line| match text.strip_suffix('\\') {

@@ -19,7 +19,7 @@ use inkfold::services::operations::doctor;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Fake network: DNS has these records, and public addresses lead where the test says.
+/// Fake network with DNS records, and a target for requests to public addresses.
 #[derive(Clone, Debug, Default)]
 struct Elsewhere {
     /// Whether DNS queries time out.
@@ -98,7 +98,7 @@ async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(Level, Strin
     find(server, &Elsewhere::default(), check).await
 }
 
-/// Asserts that a result has this level and contains these words.
+/// Asserts that a result has this level and contains this text.
 #[track_caller]
 fn tells(found: &[(Level, String)], level: Level, words: &str) {
     let is_told = found.iter().any(|(one, said)| *one == level && said.contains(words));
@@ -112,7 +112,7 @@ async fn doctor_runs_every_check_for_operators_only() {
     let mut checks: Vec<HealthCheck> = found.iter().map(|finding| finding.check).collect();
     assert!(checks.is_sorted());
     checks.dedup();
-    // How requests come in is seen only while a server runs.
+    // The proxy is checked only while a server runs.
     let expected = HealthCheck::ALL.into_iter().filter(|check| *check != HealthCheck::Proxy);
     assert!(expected.eq(checks));
     for finding in found {

@@ -1,4 +1,4 @@
-//! Editions after the first: what is new in them, and what becomes of a book that is unpublished.
+//! Editions after the first: their changes, and unpublished books.
 
 mod large;
 mod making;
@@ -33,7 +33,7 @@ async fn unpublish(server: &TestServer, book: &str) -> String {
         .map_or_else(|error| error, |edition: Edition| format!("edition {}", edition.edition))
 }
 
-/// Returns the numbers of the editions that anybody can download.
+/// Returns the numbers of the editions that visitors can download.
 async fn editions_of(server: &TestServer, book: &str) -> Vec<u64> {
     let listed = server.visitor().get(&format!("/api/book/{book}/editions")).await.json();
     let numbers = listed.as_array().unwrap().iter();
@@ -76,7 +76,7 @@ async fn book_list_cache_reflects_every_change() {
     let book = server.book("A year in ink", 5).await;
     let (mara, anybody) = (server.member("mara").await, server.visitor());
     let shown = async || {
-        // The second answer is the one that was kept.
+        // The second response comes from the cache.
         let list = async || anybody.post("/api/book/list", json!({})).await.json();
         let (list, again) = (list().await, list().await);
         assert_eq!(list, again);
@@ -122,7 +122,7 @@ async fn count_queries_are_repeatable_for_each_member() {
     assert_eq!(shown().await, [[2, 1], [2, 1], [2, 0]]);
     readers[0].post("/api/memo/remove", json!({ "id": memo["id"] })).await;
     assert_eq!(shown().await, [[1, 0], [1, 1], [1, 0]]);
-    // Who has signed out is nobody, although their list was kept.
+    // A member who has signed out is a visitor, and does not get the cached response.
     readers[1].post("/signout", json!({})).await;
     assert_eq!(shown().await, [[1, 0], [1, 0], [1, 0]]);
 }
@@ -153,7 +153,7 @@ async fn edition_has_epub_that_never_changes() {
     assert_eq!((first.status, first.header("content-type")), (200, "application/epub+zip"));
     assert!(first.header("content-disposition").contains("A year in ink.epub"));
     assert_eq!(first.header("content-length"), first.bytes.len().to_string());
-    // What a reader looks for first, at its place.
+    // An EPUB reader expects the media type at this offset.
     assert_eq!(&first.bytes[30..58], b"mimetypeapplication/epub+zip");
     assert_eq!(
         anybody.get(&format!("{path}?format=docx")).await.refusal(),
@@ -164,7 +164,7 @@ async fn edition_has_epub_that_never_changes() {
     server.publish(&book).await;
     let listed = anybody.get(&format!("/api/book/{book}/editions")).await.json();
     assert_eq!(listed[1]["formats"], json!(["pdf", "epub"]));
-    // The sweep takes nothing that can be downloaded.
+    // Garbage collection removes no file of an edition.
     server
         .run_service(|context| {
             garbage_collection::collect(

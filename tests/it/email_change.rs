@@ -1,4 +1,4 @@
-//! Moving to another mail address, and back.
+//! Change of a mail address, and its undoing.
 
 use insta::assert_snapshot;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn ask(member: &Member, email: &str) -> Reply {
 
 /// Requests the change; returns the link's code and the notice's token.
 async fn asked(server: &TestServer, member: &Member, email: &str) -> (String, String) {
-    // Mails are told apart by their moments.
+    // Mails are ordered by their time.
     server.clock.advance(1);
     assert_eq!(ask(member, email).await.status, 202);
     server.run_jobs().await;
@@ -123,7 +123,7 @@ async fn old_mailbox_can_undo_for_a_week() {
     let mut browser = server.visitor();
     assert_eq!(browser.sign_in(NEW, PASSWORD).await.status, 401);
     assert_eq!(browser.sign_in(OLD, PASSWORD).await.json()["emailVerified"], true);
-    // What the other mailbox holds is void, and so is the notice itself.
+    // Links that were mailed to the other address are void, and the notice's link works once.
     let reset = json!({ "token": reset, "password": "red-ink-on-grey" });
     assert_eq!(browser.post("/reset-password", reset).await.status, 422);
     assert_eq!(undo(&server, &token).await.refusal(), (422, "invalid".into()));
@@ -210,7 +210,7 @@ async fn old_address_is_reserved_while_undo_is_possible() {
     let squatter = server.visitor().post("/register", sign_up(OLD)).await;
     assert_eq!(squatter.refusal(), (409, "conflict".into()));
     assert_eq!(undo(&server, &token).await.status, 204);
-    // The address that was undone is kept as well, and both are free again after a week.
+    // The old address is reserved as well, and both are free again after a week.
     assert_eq!(server.visitor().post("/register", sign_up(NEW)).await.status, 409);
     server.clock.advance(7 * 24 * 60 * 60);
     assert_eq!(server.visitor().post("/register", sign_up(NEW)).await.status, 201);

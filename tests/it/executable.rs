@@ -21,7 +21,7 @@ fn executable_is_statically_linked() {
     );
 }
 
-/// Size limit for release builds alone: test builds have their symbols.
+/// The size limit applies to release builds only: test builds contain symbols.
 #[test]
 fn release_executable_has_90_mb_at_most() {
     if executable().ends_with("release/inkfold") {
@@ -74,7 +74,7 @@ async fn ten_concurrent_uploads_stay_within_memory_limit() {
     let blank = community.member.get(&format!("/assets/forms/{}.pdf", community.book)).await.bytes;
     let mut screen = screen_of(&blank);
     ink(&mut screen, &words_in(1));
-    // Two of each member's uploads may be in line.
+    // Each member may have two waiting uploads.
     let mut members = Vec::new();
     for name in ["ada", "ben", "cleo", "dora", "emil"] {
         members.push(Arc::new(community.another_member(name).await));

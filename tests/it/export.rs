@@ -54,7 +54,7 @@ async fn export_has_every_memo_and_its_history() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let mara = server.member("mara").await;
-    // Larger than one piece of the answer.
+    // The picture is larger than one chunk of the response.
     let (first, other, second) = (noise(1, 500), noise(2, 30), noise(3, 500));
     let [first_id, other_id] = ids(&mara.answer(&book, &[("q1", &first), ("q2", &other)]).await);
     server.publish(&book).await;
@@ -101,7 +101,7 @@ async fn lost_pictures_do_not_end_the_export() {
     let mut damaged = pictures[2].clone();
     damaged[20] ^= 1;
     exports::write(&path(2), &damaged);
-    // In its place is a folder, which cannot be read.
+    // A folder in the place of the file cannot be read.
     fs::remove_file(path(3)).unwrap();
     fs::create_dir(path(3)).unwrap();
 
@@ -337,6 +337,6 @@ async fn export_has_loves_blocks_and_reports() {
     assert_eq!((&report["about"], &report["id"]), (&json!("post"), &json!(post)));
     assert_eq!(report["reason"], "It is a page of mine.");
     assert_eq!(others["suspended"], json!(null));
-    // Who was reported and blocked learns nothing of it.
+    // The reported and blocked member's archive does not mention it.
     assert!(!unpack(&leo).await.names().contains(&"others.json".to_owned()));
 }

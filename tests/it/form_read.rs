@@ -1,4 +1,4 @@
-//! `inkfold form read`: one answer a file, whatever the other files are.
+//! `inkfold form read`: one result per file, independent of the other files.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ fn form_read(folder: &Path, arguments: &[&str]) -> Output {
     command.current_dir(folder).args(["form", "read"]).args(arguments).output().unwrap()
 }
 
-/// A folder with a blank form, a filled one, one of another book and one that is no form.
+/// Folder with a blank form, a filled one, one of another book, and a PDF that is not a form.
 fn desk() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut screen = FORM.screen();

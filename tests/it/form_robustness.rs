@@ -1,5 +1,5 @@
-//! Forms as they really arrive: photographed, scanned, torn, stained, marked in doubtful ways. Each is read right, or what
-//! cannot be known is said in words.
+//! Forms as they really arrive: photographed, scanned, torn, stained, ambiguously marked. Each is read correctly, or the
+//! doubt is reported.
 //!
 //! `HARD_PAGES=20 cargo test form_robustness` makes that many files of each case; `HARD_PAGES_SEED` makes others.
 
@@ -35,7 +35,7 @@ struct Truth {
     file: String,
     case: String,
     pages: Vec<TruePage>,
-    /// Must be said, and may be said.
+    /// Checks that must be reported, and checks that may be.
     checks: Vec<String>,
     may_check: Vec<String>,
     error: Option<String>,
@@ -130,7 +130,7 @@ fn read(pages: &Path, blank: &Path, truth: &[Truth]) -> Vec<Answer> {
         .collect()
 }
 
-/// Everything that is not as it should be.
+/// Returns all differences from the ground truth.
 fn faults(truth: &Truth, answer: &Answer) -> Vec<String> {
     let refused = answer.error.as_ref().map(|error| &error.code);
     if truth.error.is_some() || refused.is_some() {

@@ -1,4 +1,4 @@
-//! Full pages: a whole PDF page or picture that is an answer by itself.
+//! Full pages: a whole PDF page or picture as one answer.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -68,7 +68,7 @@ async fn full_page_is_shown_and_printed_with_lines() {
     assert_eq!(picture.get_pixel(900, 720).0, [255, 0, 0]);
     assert_eq!(picture.get_pixel(900, 2000).0, [255; 3]);
 
-    // Another one takes its place; a picture will do.
+    // Another page replaces it; a picture is accepted as well.
     assert_eq!(send(&mara, &book, "q2", shown.clone()).await.status, 201);
     let counts =
         mara.post("/api/memo/usr/count", serde_json::json!({ "uid": mara.uid, "bid": book }));
@@ -84,7 +84,7 @@ async fn full_page_is_shown_and_printed_with_lines() {
     assert!(lines.into_iter().any(is_line), "the page's lines are lines in the book");
 }
 
-/// PDF of a page with a grey picture of 24 MB that nothing makes smaller.
+/// PDF of a page with an incompressible grey picture of 24 MB.
 fn scan(number: u64) -> Vec<u8> {
     let mut state = number + 1;
     let grey: Vec<u8> = std::iter::repeat_with(|| {
@@ -148,7 +148,7 @@ async fn page_pdf_keeps_only_its_drawing() {
     let whole = Document::load_mem(&kept[0]).unwrap();
     assert_eq!(whole.get_pages().len(), 1);
 
-    // Ink in an annotation would be lost with it: the picture has it, and the PDF is not kept.
+    // The sanitized PDF would lack the annotation's ink. So only the picture is stored, which shows it.
     let ink = "/Annots[<</Type/Annot/Subtype/Ink/F 4/Rect[0 0 300 400]/C[0 0 1]/InkList[[30 60 270 90]]/BS<</W 9>>>>]";
     let sent = send(&mara, &book, "q2", pdf(1, b"", ["", ink], &[])).await;
     assert_eq!(sent.status, 201, "{sent}");

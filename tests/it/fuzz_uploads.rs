@@ -1,4 +1,4 @@
-//! Damaged files by the dozen, or by the thousand: the server answers each in words and keeps nothing of it.
+//! Damaged files, by the dozen or by the thousand: the server reports an error for each, and stores nothing.
 //!
 //! `INKFOLD_LONG_TESTS=1 cargo test --test it fuzz_uploads` reads ten thousand, which takes most of an hour.
 
@@ -22,7 +22,7 @@ async fn mutated_uploads_neither_crash_nor_leak() {
     let (member, running) = (&community.member, &community.running);
     let blank = member.get(&format!("/assets/forms/{}.pdf", community.book)).await.bytes;
     let samples = samples(&blank);
-    // Once as it is: what the server keeps for all is there, and it is known to read.
+    // The undamaged file fills the server's caches, and is known to be readable.
     let whole = member.extract(&community.book, samples[0].clone()).await;
     assert_eq!(whole.status, 200, "{whole}");
     let (files, open) = (community.files(), running.open_files());
@@ -33,7 +33,7 @@ async fn mutated_uploads_neither_crash_nor_leak() {
         let file = mutated(&samples, &mut chance);
         let reply = member.extract(&community.book, file).await;
         let code = if reply.status == 200 { "read".into() } else { reply.refusal().1 };
-        // A panic in the server would be a 500, and too long a wait a closed connection.
+        // A panic in the server would be a 500, and a timeout a closed connection.
         assert!([200, 422].contains(&reply.status), "file {number}: {reply}");
         *answers.entry(code).or_default() += 1;
         if number == count || number % LOOK_EVERY == 0 {
@@ -47,7 +47,7 @@ async fn mutated_uploads_neither_crash_nor_leak() {
     assert!(answers.len() > 2, "{answers:?}");
 }
 
-/// Whole files: our form as tablets give it back, and real exports.
+/// Undamaged files: our form as tablets export it, and real exports.
 fn samples(blank: &[u8]) -> Vec<Vec<u8>> {
     let mut screen = screen_of(blank);
     let strokes = [words_in(1), cross_on("F2")].concat();
@@ -64,7 +64,7 @@ fn samples(blank: &[u8]) -> Vec<Vec<u8>> {
     samples
 }
 
-/// A file with one kind of damage. Half are our own forms: those get further.
+/// File with one kind of damage. Half are our own forms, which get further in the reader.
 fn mutated(samples: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let own = if chance.below(2) == 0 { 4 } else { samples.len() };
     let mut file = samples[chance.below(own)].clone();

@@ -1,4 +1,4 @@
-//! A tablet that cannot upload shows a code, and a phone sends the form.
+//! Handoff: a tablet that cannot upload shows a code, and a phone sends the form.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ async fn signed_out_phone_sends_form_tablet_submits() {
     assert_snapshot!(name_of(&phone, &desk.code).await, @r#"200 {"name":"A year in ink"}"#);
     assert_snapshot!(desk.progress(&desk.tablet).await, @r#"200 {"extraction":null,"step":"waiting"}"#);
 
-    // Typed by hand, in small letters.
+    // The code is typed in lower case.
     let sent = send(&phone, &desk.code.to_lowercase(), desk.filled()).await;
     assert_snapshot!(sent, @r#"200 {"answers":2}"#);
 
@@ -74,7 +74,7 @@ async fn signed_out_phone_sends_form_tablet_submits() {
     let read = &progress["extraction"];
     assert_eq!(read["dirtyIndices"], json!([0, 3]));
     assert_eq!(desk.tablet.publish(&desk.book, read).await.status, 201);
-    // Given out once, and the code with it.
+    // The result is returned once, and the code ends with it.
     assert_eq!(desk.progress(&desk.tablet).await.status, 404);
     assert_eq!(name_of(&phone, &desk.code).await.status, 404);
 }
@@ -87,7 +87,7 @@ async fn handoff_code_has_link_and_expires() {
     assert_eq!(code.len(), 6);
     assert!(opened["link"].as_str().unwrap().ends_with(&format!("/hand-over/{code}")), "{opened}");
     assert!(opened["qrcode"].as_str().unwrap().starts_with("data:image/svg+xml;base64,"));
-    // One code a tablet: the earlier one is void.
+    // A tablet has one code at a time: the earlier one is void.
     let phone = desk.server.visitor();
     assert_eq!(name_of(&phone, &desk.code).await.status, 404);
 
@@ -118,7 +118,7 @@ async fn unreadable_form_may_be_sent_again() {
     }
     assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");
     assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 200);
-    // A second form would take the place of one that was read.
+    // A second form would replace one that was read already.
     assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 404);
 }
 
@@ -128,7 +128,7 @@ async fn reading_is_visible_to_its_tablet_only() {
     send(&desk.server.visitor(), &desk.code, desk.filled()).await;
     assert_eq!(desk.progress(&desk.server.visitor()).await.status, 401);
     assert_eq!(desk.progress(&desk.server.member("ana").await).await.status, 404);
-    // Nor another device of the same member.
+    // Another device of the same member has no access either.
     let mut elsewhere = desk.server.visitor();
     elsewhere.sign_in("mara@example.org", "blue-ink-on-cream").await;
     assert_eq!(desk.progress(&elsewhere).await.status, 404);
@@ -156,7 +156,7 @@ async fn guessing_codes_is_slowed_down() {
     }
     assert_eq!(name_of(&guesser, &desk.code).await.status, 429);
     assert_eq!(send(&guesser, &desk.code, desk.filled()).await.status, 429);
-    // The member's own phone is elsewhere.
+    // The member's own phone has another address, so its limit is not reached.
     assert_eq!(name_of(&desk.server.visitor(), &desk.code).await.status, 200);
 }
 
@@ -164,7 +164,7 @@ async fn guessing_codes_is_slowed_down() {
 async fn waiting_tablets_are_limited() {
     let desk = Desk::set().await;
     let (context, book) = (Arc::clone(&desk.server.context), desk.book.parse().unwrap());
-    // Of several members: each may open only some.
+    // Several members are needed: each has a limit of codes.
     let mut accounts = Vec::new();
     for name in ["ben", "cleo", "dora"] {
         accounts.push(desk.server.member(name).await.uid.parse().unwrap());
@@ -193,7 +193,7 @@ async fn opening_codes_is_limited_by_account() {
     let refused = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await;
     assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 2 minutes and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 2 minutes and try again.","params":{"seconds":120,"wait":"2 minutes"}}"#);
     assert_eq!(refused.header("retry-after"), "120");
-    // Another device of the same member has no tries of its own; another member does.
+    // Another device of the same member shares the member's tries; another member does not.
     let mut elsewhere = desk.server.visitor();
     elsewhere.sign_in("mara@example.org", PASSWORD).await;
     let refused = elsewhere.post("/api/hand-over", json!({ "bid": desk.book })).await;
@@ -219,7 +219,7 @@ async fn refused_code_leaves_earlier_one_valid() {
 #[tokio::test]
 async fn sending_forms_is_limited_per_account() {
     let desk = Desk::set().await;
-    // From several addresses, whose own tries are not used up.
+    // The tries come from several addresses, so that no limit per address is reached.
     for n in 0..30 {
         let phone = desk.server.visitor_from(&format!("127.0.0.{}", 2 + n % 5));
         assert_eq!(send(&phone, &desk.code, b"no form".to_vec()).await.status, 422, "{n}");
@@ -228,7 +228,7 @@ async fn sending_forms_is_limited_per_account() {
     let refused = send(&phone, &desk.code, desk.filled()).await;
     assert_eq!(refused.refusal(), (429, "slow-down".into()));
     assert_eq!(refused.header("retry-after"), "120");
-    // The code is still good: the tablet waits, and the same phone sends the form later.
+    // The code is still valid: the tablet waits, and the same phone sends the form later.
     assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");
     assert_eq!(name_of(&phone, &desk.code).await.status, 200);
 

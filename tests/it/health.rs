@@ -1,4 +1,4 @@
-//! `inkfold health`: what a service manager learns.
+//! `inkfold health` as a service manager uses it.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -18,7 +18,7 @@ fn health(address: &str, more: &[&str]) -> Output {
     inkfold(nowhere.path(), &args)
 }
 
-/// Something that answers these statuses, one a connection.
+/// Server that responds with these statuses, one per connection.
 fn answering(statuses: &'static [&'static str]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -41,7 +41,7 @@ async fn ready_server_is_reported_as_ready() {
     let healthy = spawn_blocking(move || health(&plain, &[])).await.unwrap();
     assert_eq!(healthy.status.code(), Some(0), "{}", words(&healthy));
     assert_eq!(healthy.stdout, format!("The server at {address} is ready.\n").into_bytes());
-    // A server on all addresses is reached on this machine.
+    // A server on all addresses is reached by the loopback address.
     let healthy = spawn_blocking(move || health(&format!(":{port}"), &["--json"])).await.unwrap();
     let healthy = answer_of(&healthy);
     let expected = json!({ "address": address, "alive": true, "ready": true, "error": null });

@@ -1,4 +1,4 @@
-//! The names that the server answers to.
+//! Host names that the server accepts.
 
 use reqwest::Method;
 use serde_json::json;
@@ -21,7 +21,7 @@ async fn get(server: &TestServer, host: &str) -> Reply {
     Reply::of(server.visitor().request(Method::GET, "/signin").header("host", host)).await
 }
 
-/// The first line of the answer to a request that no client would send.
+/// First line of the response to a raw request, which no client library would send.
 async fn answer(server: &TestServer, request: &str) -> String {
     let mut connection =
         TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();

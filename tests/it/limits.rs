@@ -12,7 +12,7 @@ use crate::support::{Member, Reply, TestServer};
 
 const PASSWORD: &str = "blue-ink-on-cream";
 
-/// A server with few tries for each address.
+/// Server with a low limit of tries per address.
 async fn strict(per_address: u32) -> TestServer {
     TestServer::start_with(|config| set_tries(config, per_address)).await
 }
@@ -25,7 +25,7 @@ fn credentials(email: &str, password: &str) -> Value {
     json!({ "email": email, "password": password })
 }
 
-/// Tries wrong passwords; returns the statuses.
+/// Signs in with wrong passwords; returns the statuses.
 async fn guess(who: &Member, email: &str, times: usize) -> Vec<u16> {
     let mut statuses = Vec::new();
     for _ in 0..times {
@@ -93,7 +93,7 @@ async fn strangers_guesses_do_not_lock_member_out() {
     assert_eq!(guess(&thief, "mara@example.org", 30).await[10..], [429; 20]);
     let mut mara = server.visitor_from("127.0.0.3");
     assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
-    // Nor are those who share an address with the stranger: what was refused used up nothing of it.
+    // Refused tries do not count against the address, so others at it can sign in.
     assert_eq!(thief.sign_in("ana@example.org", PASSWORD).await.status, 200);
 }
 
@@ -136,12 +136,12 @@ async fn clients_behind_trusted_proxy_have_own_limits() {
         guess_through_proxy(&proxy, forwarded_for, "mara@example.org").await.status
     };
     for n in 0..12 {
-        // What the thief writes stands to the left of what the proxies add.
+        // A forged part of the header is left of the parts that the proxies add.
         let forwarded_for = format!("198.51.100.{n}, 203.0.113.7, 10.0.0.1");
         assert_eq!(guess(&forwarded_for).await, if n < 10 { 401 } else { 429 });
     }
     assert_eq!(guess("203.0.113.8").await, 401);
-    // An IPv6 network is one household, however many addresses it uses.
+    // All addresses of an IPv6 network count as one.
     for n in 0..12 {
         assert_eq!(guess(&format!("2001:db8::{n}")).await, if n < 10 { 401 } else { 429 });
     }
@@ -160,13 +160,13 @@ async fn distributed_password_guesses_are_limited() {
     let guess = async |from: usize| {
         guess_through_proxy(&proxy, &format!("203.0.113.{from}"), "mara@example.org").await
     };
-    // Her own sign-in was the first of a hundred.
+    // The member's own sign-in was the first of a hundred tries.
     for n in 1..100 {
         assert_eq!(guess(n / 9).await.status, 401, "{n}");
     }
     let refused = guess(200).await;
     assert_eq!((refused.status, refused.header("retry-after")), (429, "10"));
-    // Where the member has signed in before, all of this is nothing.
+    // The limit of the account does not apply where the member has signed in before.
     let credentials = credentials("mara@example.org", PASSWORD);
     assert_eq!(mara.post("/signin", credentials.clone()).await.status, 200);
     assert_eq!(server.visitor_from("127.0.0.3").post("/signin", credentials).await.status, 429);
@@ -197,7 +197,7 @@ async fn registrations_and_links_are_limited_per_address() {
         server.clock.advance(seconds);
         assert_ne!(visitor.post(path, body.clone()).await.status, 429, "{path}");
     }
-    // Every kind of link takes from the same tries.
+    // All kinds of link share one limit.
     for (path, body) in [("/reset-password", reset), ("/undo-email-change", link)] {
         assert_eq!(server.visitor().post(path, body).await.status, 429, "{path}");
     }
@@ -238,7 +238,7 @@ async fn open_session_cannot_guess_its_password() {
     assert_eq!(mara.post("/reauthenticate", right).await.status, 204);
 }
 
-/// Signs in to all accounts at the same time; returns the answers.
+/// Signs in to all accounts at the same time; returns the replies.
 async fn rush(who: &Arc<Member>, emails: impl Iterator<Item = String>) -> Vec<Reply> {
     let mut tries = JoinSet::new();
     for email in emails {
@@ -267,7 +267,7 @@ async fn rate_limited_sign_in_costs_no_hash() {
     let server = strict(1).await;
     let crowd = Arc::new(server.visitor());
     assert_eq!(guess(&crowd, "mara@example.org", 1).await, [401]);
-    // Were they hashed, the line would be full.
+    // Hashing of the passwords would fill the wait queue.
     let replies = rush(&crowd, (0..200).map(|n| format!("m{n}@example.org"))).await;
     assert!(replies.iter().all(|reply| reply.status == 429));
 }
@@ -307,7 +307,7 @@ async fn profile_changes_are_limited_for_each_member() {
     assert_eq!(change(&mara, 61).await.status, 200);
 }
 
-/// Familiar places are stored, so that a restart does not lock members out where they sign in every day.
+/// Known locations are stored, so that members are not locked out of them after a restart.
 #[tokio::test]
 async fn known_location_survives_restart() {
     let server = TestServer::start_with(|config| {

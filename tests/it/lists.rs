@@ -1,9 +1,9 @@
-//! Lists of the command line: their headings, and where they stop.
+//! Lists of the command line: their headings and limits.
 
 use crate::support::verbs::verbs;
 use crate::support::{inkfold, words};
 
-/// Standard output of a command that succeeded.
+/// Standard output of a successful command.
 fn stdout(output: &std::process::Output) -> String {
     assert!(output.status.success(), "{}", words(output));
     String::from_utf8_lossy(&output.stdout).into_owned()

@@ -9,7 +9,7 @@ use inkfold::domain::blob::BlobHash;
 
 use crate::support::{Community, inkfold, json, noise, words};
 
-/// Verbs that open the community, each in another way.
+/// Verbs that open the community in different ways.
 const VERBS: [&[&str]; 10] = [
     &["serve", "--listen", "127.0.0.1:0"],
     &["serve", "--listen", "127.0.0.1:0", "--demo"],
@@ -50,7 +50,7 @@ async fn stopped_community() -> Community {
     community
 }
 
-/// Stored files, but those in the trash.
+/// Stored files, except those in the trash.
 fn stored(community: &Community) -> Vec<BlobHash> {
     let is_in_trash = |path: &PathBuf| path.components().any(|part| part.as_os_str() == "trash");
     let files = contents(&community.data().join("blobs")).into_keys();
@@ -58,7 +58,7 @@ fn stored(community: &Community) -> Vec<BlobHash> {
     names.map(|path| path.file_name().unwrap().to_str().unwrap().parse().unwrap()).collect()
 }
 
-/// Makes all stored files look as old as two days.
+/// Makes all stored files two days old.
 fn age(community: &Community) {
     for (path, (stored_at, _)) in contents(&community.data().join("blobs")) {
         let file = File::options().append(true).open(path).unwrap();
@@ -96,7 +96,7 @@ fn serve_creates_no_community() {
             let said = words(&refused);
             assert!(said.contains("there is no community in") && said.contains("mount"), "{said}");
         }
-        // The same where the folder is there, as a mount point is.
+        // The same with an existing but empty folder, such as a mount point.
         assert!(!data.join("inkfold.redb").exists());
         fs::create_dir_all(&data).unwrap();
     }
@@ -191,7 +191,7 @@ async fn older_database_loses_no_files() {
     let checked = json(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!(checked["unnamedFiles"], 3, "{checked}");
 
-    // More than a tenth of all files is moved at an admin's word only.
+    // Garbage collection moves at most a tenth of all files unless the operator allows more.
     let refused = community.inkfold(&["trash", "sweep"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(words(&refused).contains("more than a tenth of all"), "{}", words(&refused));

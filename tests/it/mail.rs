@@ -1,4 +1,4 @@
-//! Mail by way of a real mail server: what arrives, what is tried again, and what fails.
+//! Outgoing mail to a real mail server: delivery, retries and failures.
 
 mod caps;
 mod forgetting;
@@ -88,7 +88,7 @@ async fn temporary_refusal_is_retried_without_duplicates() {
         let (state, attempts, error) = fate(&server).await;
         assert_eq!((state, attempts), (State::Queued, 1), "{manner:?}");
         assert!(!error.is_empty());
-        // Not before its time.
+        // The retry is not due yet.
         server.run_jobs().await;
         assert_eq!(fate(&server).await.1, 1, "{manner:?}");
         server.clock.advance(10);

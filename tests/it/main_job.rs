@@ -1,4 +1,4 @@
-//! Whole way of a memo in the released executable: also in one for another processor, in an emulator.
+//! Complete path of a memo through the release executable, which may be for another processor and run in an emulator.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 
 use crate::support::{Member, PASSWORD, Running, executable, fill};
 
-/// A command on the data folder, with nothing of ours in its environment.
+/// Command on the data folder, with an empty environment.
 fn inkfold(data: &Path) -> Command {
     let mut command = Command::new(executable());
     command.env_clear().arg("--data-dir").arg(data);
     command
 }
 
-/// Runs a command with `--json`; returns its answer.
+/// Runs a command with `--json`; returns its output.
 fn answer(command: &mut Command) -> Value {
     let output = command.arg("--json").stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Makes a book of five questions, by the running server.
+/// Makes a book of five questions through the running server.
 fn book(data: &Path) -> String {
     let book = answer(inkfold(data).args(["book", "add", "--name", "A year in ink"]));
     let book = book["bid"].as_str().unwrap().to_owned();
@@ -35,7 +35,7 @@ fn book(data: &Path) -> String {
     book
 }
 
-/// Signs up the first admin by the link of `init`.
+/// Signs up the first admin with the link of `init`.
 async fn first_admin(url: &str, link: &str) -> Member {
     let mut ada = Member::at(url);
     let sign_up = json!({

@@ -1,4 +1,4 @@
-//! Management of members: listed, promoted, disabled, enabled, helped to sign in.
+//! Management of members: list, promote, disable, enable, and sign-in links.
 
 mod attacks;
 mod command_line;
@@ -63,7 +63,7 @@ async fn member_is_found_by_email_username_or_uid() {
     for named in ["", "ana", "ana@example.org", "mara@", "01", "01jgfjhg0000000000000000zz"] {
         assert_eq!(find(named).await, Err("This member was not found.".into()), "{named}");
     }
-    // Whoever takes another's uid for a username is not taken for them.
+    // A username that equals another member's uid does not shadow it.
     let eve = server.member("eve").await;
     let renamed = json!({ "username": mara.uid, "uid": eve.uid });
     assert_eq!(eve.post("/update-username", renamed).await.status, 200);
@@ -134,7 +134,7 @@ async fn member_management_needs_an_admin() {
                 refuses(verb, &Actor::Visitor, Denied::SignInRequired, what);
                 refuses(verb, &member, Denied::Forbidden, what);
             }
-            // The request of somebody who was an admin when it came in.
+            // The actor was an admin when the request arrived.
             for (what, verb) in changing {
                 refuses(verb, &demoted, Denied::Forbidden, what);
             }
@@ -155,7 +155,7 @@ async fn role_changes_apply_to_next_request() {
     assert_eq!(adas().await, 403);
     assert!(mara.is_signed_in().await);
 
-    // A promotion says nothing about the address.
+    // A promotion does not verify the address.
     let bo = server.unverified("bo").await;
     let promoted = operate(&server, &bo, members::promote).await.unwrap().account;
     assert!(promoted.admin && !promoted.email_verified);
@@ -181,14 +181,14 @@ async fn admin_link_sets_password_once_within_hour() {
     let reset = operate(&server, &mara, recovery::reset_link).await.unwrap();
     assert_eq!(reset.expires_at.to_string(), "2026-01-01T01:00:00Z");
     let token = reset.link.strip_prefix("http://127.0.0.1:8080/reset-password?token=").unwrap();
-    // Until it is used, nothing has changed.
+    // Creating the link changes nothing until it is used.
     assert!(mara.is_signed_in().await);
 
     let body = json!({ "token": token, "password": NEW });
     assert_eq!(server.visitor().post("/reset-password", body.clone()).await.status, 204);
     assert!(!mara.is_signed_in().await);
     assert_eq!(server.visitor().post("/reset-password", body).await.status, 422);
-    // It came from an admin's hand, so it proves no mail address.
+    // The link came from an admin, so its use does not prove the mail address.
     assert_eq!(mara.sign_in("mara@example.org", NEW).await.json()["emailVerified"], false);
 
     let late = operate(&server, &mara, recovery::reset_link).await.unwrap();
@@ -202,7 +202,7 @@ async fn admin_link_and_mailed_link_replace_each_other() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let mailed = || async {
-        // Mails are told apart by their moments.
+        // Mails are ordered by their time.
         server.clock.advance(1);
         mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
         server.run_jobs().await;

@@ -1,10 +1,10 @@
-//! Typed answers, earlier ones, and what readers do with those that are published.
+//! Typed memos and their earlier versions, and readers' actions on published ones.
 
 use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer};
 
-/// A typed answer of the member's.
+/// Submits a text memo as the member.
 async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Reply {
     member.submit_text(book, question, post).await
 }
@@ -26,7 +26,7 @@ async fn typed_memo_is_stored_and_printed_verbatim() {
     assert_eq!((&memo["type"], &memo["img"]), (&json!("text"), &Value::Null));
     assert_eq!(memo["question"], "What is memory 2?");
 
-    // The same again changes nothing; another one takes its place.
+    // The same text changes nothing; another one replaces it.
     assert_eq!(submit_text(&mara, &book, "q2", words).await.json()["memo"]["id"], memo["id"]);
     assert_eq!(submit_text(&mara, &book, "q2", "It snowed.").await.status, 201);
     let listed = of_book(&mara, "/api/memo/list", &book).await;
@@ -104,11 +104,11 @@ async fn memo_is_withdrawn_and_earlier_one_restored() {
     let id = &present[0]["id"];
     assert_eq!(ana.post("/api/memo/remove", json!({ "id": id })).await.status, 404);
     assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
-    // Twice is once.
+    // Withdrawing twice has the same effect as once.
     assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
     assert_eq!(of_book(&mara, "/api/memo/list", &book).await, json!([]));
     let earlier = of_book(&mara, "/api/memo/history", &book).await;
-    // The first answer was taken up and back again, but it is one answer.
+    // The first memo was restored and replaced again, but is listed once.
     assert_eq!(earlier.as_array().unwrap().len(), 2);
     assert!(earlier.as_array().unwrap().iter().any(|memo| memo["id"] == second));
 }
@@ -137,7 +137,7 @@ async fn members_read_and_love_published_memos_only() {
     let own = mara.post("/get-memo", asked.clone()).await.json();
     assert_eq!((&own["loves"], &own["loved"]), (&json!(1), &json!(false)));
 
-    // Taken back, it stays in the edition, and its readers still find it.
+    // A withdrawn memo stays in the edition, and readers still find it.
     assert_eq!(mara.post("/api/memo/remove", asked.clone()).await.status, 204);
     assert_eq!(ana.post("/get-memo", asked.clone()).await.status, 200);
     assert_eq!(ana.post("/api/memo/love/remove", asked).await.json()["loves"], 0);

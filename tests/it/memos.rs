@@ -1,4 +1,4 @@
-//! Submitting handwriting, and looking at it.
+//! Submitting and viewing handwriting.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -143,7 +143,7 @@ async fn partly_invalid_submission_stores_nothing() {
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
     assert_eq!(shelf["memoCount"], 0);
 
-    // Nothing of those attempts was written; the blank form stays whatever is swept.
+    // Nothing of the refused attempts is stored. Garbage collection keeps the cached blank form.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
         .run_service(|context| {
@@ -185,7 +185,7 @@ async fn member_cannot_list_anothers_memos() {
     }
 }
 
-/// A small grey picture as the screen would send it.
+/// Small grey picture, encoded as the web interface sends it.
 fn base64_png(width: u32, height: u32) -> String {
     use base64::Engine as _;
     let mut png = std::io::Cursor::new(Vec::new());
@@ -193,7 +193,7 @@ fn base64_png(width: u32, height: u32) -> String {
     base64::engine::general_purpose::STANDARD.encode(png.into_inner())
 }
 
-/// Runs all at once and answers in their order.
+/// Runs all futures at once; returns their results in order.
 async fn futures_join<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
     let mut pending: Vec<_> = all.map(|one| (Box::pin(one), None)).collect();
     std::future::poll_fn(move |context| {

@@ -1,4 +1,4 @@
-//! Messages of the server: their catalogue, and the keys and parameters that errors carry.
+//! Messages of the server: their catalogue, and the keys and parameters in errors.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{self, TestServer, source_files};
 
-/// Every message by its key, with the template that the sources have for it.
+/// Every message by its key, as a template from the sources.
 fn catalogue() -> BTreeMap<String, String> {
     let mut templates = BTreeMap::new();
     for (file, text) in source_files("src", &[".rs"]) {
@@ -22,7 +22,7 @@ fn catalogue() -> BTreeMap<String, String> {
     templates
 }
 
-/// String literal at the beginning, with the code after it.
+/// String literal at the beginning of the code, with the code after it.
 fn literal(code: &str) -> Option<(String, &str)> {
     let mut escaped = false;
     let is_end = |c: char| {

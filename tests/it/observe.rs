@@ -1,4 +1,4 @@
-//! Monitoring: metrics, request ids, the log, and the API's page.
+//! Monitoring: metrics, request ids, the log, and the API documentation.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -21,13 +21,13 @@ const CLASSIC: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// Accept header of Prometheus 2.42.
 const PROMETHEUS: &str = "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
-/// The value of one metric.
+/// Value of one metric.
 fn value(metrics: &str, name: &str) -> Option<f64> {
     let line = metrics.lines().find(|line| line.split(' ').next() == Some(name))?;
     line.split(' ').nth(1)?.parse().ok()
 }
 
-/// The metrics in the format that `accept` asks for, and the name of that format.
+/// Metrics in the format that `accept` requests, and the name of that format.
 async fn metrics_as(caller: &Member, accept: &str) -> (String, String) {
     let asked = caller.request(Method::GET, "/metrics").header("accept", accept);
     let reply = Reply::of(asked).await;
@@ -131,7 +131,7 @@ async fn metrics_count_server_events() {
     let answered = |labels: &str| value(&after, &format!("http_requests_total{{{labels}}}"));
     assert_eq!(answered("method=\"POST\",status=\"422\""), Some(1.0));
     assert_eq!(answered("method=\"other\",status=\"403\""), Some(1.0));
-    // The one that asks is being answered.
+    // The request for metrics is itself open.
     assert_eq!(value(&after, "http_requests_open"), Some(1.0));
     assert!(value(&after, "http_request_duration_seconds_count") > Some(2.0), "{after}");
 }
@@ -146,7 +146,7 @@ async fn metrics_without_token_or_listed_address_are_404() {
         config.observe.metrics_from = vec!["127.0.0.2".parse().unwrap()];
     };
     let server = TestServer::start_with(with_token).await;
-    // A proxy on this machine would make everybody come from here.
+    // Behind a local proxy, all requests come from this address, so it is not allowed.
     assert_eq!(server.visitor().get("/metrics").await.refusal(), (404, "not-found".into()));
     let visitor = server.visitor_from("127.0.0.2");
     assert_eq!(visitor.get("/metrics").await.status, 200);
@@ -196,7 +196,7 @@ async fn json_log_has_slow_requests_without_names() {
     }
     inkfold.stderr(File::create(&log).unwrap());
     let mut running = Running::start_aloud("127.0.0.1:0", inkfold);
-    // Checking a password takes its time.
+    // Checking a password takes a measurable time.
     let visitor = Member::at(&running.url);
     let wrong = json!({ "email": "mara@example.org", "password": PASSWORD });
     assert_eq!(visitor.post("/signin?from=VerySecretWord", wrong).await.status, 401);
@@ -234,7 +234,7 @@ async fn api_page_lists_every_call() {
             assert!(page.contains(&heading), "{heading}");
         }
     }
-    // Every link within the page leads somewhere.
+    // Every link to a place within the page has a target.
     for link in page.split("href=\"#").skip(1) {
         let target = link.split('"').next().unwrap();
         assert!(page.contains(&format!("id=\"{target}\"")), "{target}");

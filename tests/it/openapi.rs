@@ -1,4 +1,4 @@
-//! The description of the API that the interface is typed by.
+//! OpenAPI description, from which the types of the interface are generated.
 
 use reqwest::Method;
 

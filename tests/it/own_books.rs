@@ -15,7 +15,7 @@ async fn own_book(member: &Member, book: &str) -> Reply {
     member.get(&format!("/api/book/{book}/mine.pdf")).await
 }
 
-/// Returns the title and the author in the PDF's metadata, and its number of pages.
+/// Returns the title, the author and the number of pages of the PDF.
 fn about(reply: &Reply) -> (String, String, usize) {
     assert_eq!((reply.status, reply.header("content-type")), (200, "application/pdf"), "{reply}");
     assert_eq!(reply.header("cache-control"), "private, no-store");
@@ -40,7 +40,7 @@ async fn own_book_is_available_before_publishing() {
     assert_eq!(about(&reply), ("A year in ink".into(), "mara".into(), 7));
     let name = reply.header("content-disposition");
     assert!(name.contains("filename=\"A year in ink-mara.pdf\""), "{name}");
-    // The same again is the same, to the last byte; another answer is another book.
+    // The same memos produce identical bytes; other memos produce another book.
     assert!(own_book(&mara, &book).await.bytes == reply.bytes);
     submit_text(&mara, &book, "q5", "A letter.").await;
     assert_eq!(about(&own_book(&mara, &book).await).2, 8);
@@ -78,7 +78,7 @@ async fn own_book_is_private_and_404_when_empty() {
     }
     assert_eq!(own_book(&mara, "nonsense").await.refusal(), (404, "not-found".into()));
 
-    // What was taken back is not in it.
+    // A withdrawn memo is left out.
     let listed = mara.post("/api/memo/list", json!({ "uid": mara.uid })).await.json();
     mara.post("/api/memo/remove", json!({ "id": listed[0]["id"] })).await;
     assert_eq!(own_book(&mara, &book).await.status, 404);
@@ -105,7 +105,7 @@ async fn concurrent_own_books_are_served_or_queued() {
     }
     let replies = asking.join_all().await;
     let busy = replies.iter().filter(|reply| reply.status == 503).count();
-    // Each member has one made at a time, and the line is shorter than they are many.
+    // A member has one book compiled at a time, and there are more members than the wait queue has places.
     let is_told = |reply: &Reply| ["busy", "slow-down"].contains(&&*reply.refusal().1);
     assert!(replies.iter().all(|reply| reply.status == 200 || is_told(reply)));
     assert!((1..=15).contains(&busy), "{busy}");
@@ -120,7 +120,7 @@ async fn own_books_are_rate_limited_per_member() {
     for member in [&mara, &ana] {
         submit_text(member, &book, "q1", "It rained.").await;
     }
-    // What is not bound costs nothing.
+    // A book without memos does not count as a try.
     assert_eq!(own_book(&mara, &empty).await.status, 404);
     for _ in 0..5 {
         assert_eq!(own_book(&mara, &book).await.status, 200);

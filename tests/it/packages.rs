@@ -1,4 +1,4 @@
-//! Packages and images: they name only files that exist, and start only what can be started.
+//! Packages and images: their files exist, and their commands can be run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The value of `NAME=` in a unit of systemd, where it stands first.
+/// Value of `NAME=` in a systemd unit.
 fn setting(unit: &str, name: &str) -> String {
     let mut values = unit.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
     values.next().unwrap_or_else(|| panic!("no {name}")).to_owned()
@@ -40,7 +40,7 @@ fn packaged_settings() -> ConfigWithSources {
     config::load(&file, true, std::iter::empty()).unwrap()
 }
 
-/// Whether the command line has these words; they are not done.
+/// Whether the command line accepts these arguments, without running them.
 fn can_be_typed(words: &[&str]) -> bool {
     let help = Command::new(executable()).args(words).arg("--help").output().unwrap();
     help.status.success()
@@ -84,7 +84,7 @@ fn service_unit_starts_installed_program() {
     let data = format!("/var/lib/{}", setting(&unit, "StateDirectory"));
     assert_eq!(settings.config.data_dir.to_str(), Some(data.as_str()));
     assert_eq!(settings.warnings, Vec::<String>::new());
-    // A port below 1024 needs what the unit gives.
+    // A port below 1024 needs the capability that the unit grants.
     assert_eq!(settings.config.listen.to_string(), "0.0.0.0:80");
     assert_eq!(setting(&unit, "AmbientCapabilities"), "CAP_NET_BIND_SERVICE");
     assert_eq!(setting(&unit, "MemoryMax"), "75%");
@@ -99,7 +99,7 @@ fn service_makes_folder_of_postfix_socket() {
     let writable = setting(&unit, "ReadWritePaths");
     assert!(writable.split(' ').any(|path| path == format!("-{folder}")), "{writable}");
     let (user, before) = (setting(&unit, "User"), setting(&unit, "ExecStartPre"));
-    // What is made in a setgid folder has its group: Postfix need not be in one of ours.
+    // Files in a setgid folder belong to its group, so Postfix need not be a member of ours.
     let made = format!("install -d -o {user} -g postfix -m 2750 {folder};");
     assert!(before.starts_with("+/bin/sh -c '") && before.contains(&made), "{before}");
     let script = before.split('\'').nth(1).unwrap();

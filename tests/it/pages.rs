@@ -1,4 +1,4 @@
-//! The interface's page and files.
+//! Pages and files of the web interface.
 
 use crate::support::{Member, Reply, TestServer};
 use reqwest::Method;
@@ -56,7 +56,7 @@ async fn public_page_is_described_without_script() {
     assert!(private.contains("noindex"), "{private}");
 }
 
-/// Responses that came with a page, by call.
+/// Responses that are embedded in a page, by call.
 fn page_data(page: &Reply) -> Vec<(String, Value)> {
     let html = String::from_utf8(page.bytes.clone()).unwrap();
     let Some(element) = html.split("id=\"page-data\">").nth(1) else { return Vec::new() };
@@ -65,7 +65,7 @@ fn page_data(page: &Reply) -> Vec<(String, Value)> {
     sent.as_array().unwrap().iter().map(one).collect()
 }
 
-/// Checks that a page brings the responses to these calls, as the reader gets them from the API.
+/// Asserts that a page embeds the same responses to these calls that the API sends to this reader.
 async fn assert_brings(reader: &Member, path: &str, calls: &[(&str, Reply)]) {
     let page = reader.get(path).await;
     assert_eq!((page.status, page.header("cache-control")), (200, "no-store"), "{path}");
@@ -111,7 +111,7 @@ async fn topic_page_embeds_posts_for_readers_display() {
     }
 }
 
-/// The home page is kept for a server that is away; nothing of a member may be in it.
+/// The home page is cached for offline use, so it must not contain data of a member.
 #[tokio::test]
 async fn pages_without_first_calls_embed_no_data() {
     let server = TestServer::start().await;

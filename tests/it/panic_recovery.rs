@@ -1,4 +1,4 @@
-//! Panics in our code: the operation fails with an error in words, and everything else goes on.
+//! Panics in our code: the operation fails with an error message, and everything else goes on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,13 +16,13 @@ use inkfold::services::operations::bootstrap;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
-/// The first second of 2026.
+/// 2026-01-01T00:00:00Z.
 const BEGINNING: i64 = 1_767_225_600;
 
 /// Clock that panics once.
 struct Fuse {
     clock: FixedClock,
-    /// Number of readings until the clock panics; 0 for never.
+    /// Number of reads until the clock panics; 0 for never.
     left: AtomicUsize,
 }
 
@@ -55,7 +55,7 @@ fn community() -> (Context, Arc<Fuse>, TempDir) {
 fn panicking_job_is_retried() {
     let (context, fuse, _folder) = community();
     context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
-    // The first question is whether the job is due; the next one is of the job itself.
+    // The queue reads the clock first, and the job reads it next.
     fuse.breaks_at(2);
     jobs::run_due(&context).unwrap();
     let queued = context.read().unwrap().queued_jobs().unwrap();

@@ -1,4 +1,4 @@
-//! From a submitted file to handwriting and pegs, or to words that say why not.
+//! Reading of a submitted file: handwriting and pegs, or the reason for a refusal.
 
 mod notebooks;
 mod refusals;
@@ -120,9 +120,9 @@ fn annotation_ink_is_read_without_guides() {
         let crop = crop.into_luma8();
         assert_eq!(crop.dimensions(), (1120, 876));
         let dark = crop.pixels().filter(|pixel| pixel.0[0] < 128).count();
-        // Twice the size has four times the pixels.
+        // Ink covers four times the pixels at twice the resolution.
         assert!((3 * one.ink..5 * one.ink).contains(&dark), "{dark} of {}", one.ink);
-        // The page has guides in the lower half of the box, and nobody wrote there.
+        // The lower half of the box has only printed guides, which are removed.
         assert!(crop.rows().skip(438).flatten().all(|pixel| pixel.0[0] == 255));
     }
 }

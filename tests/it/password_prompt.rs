@@ -1,4 +1,4 @@
-//! Password of a new member, asked for on a terminal.
+//! Password prompt for a new member on a terminal.
 
 use std::path::Path;
 

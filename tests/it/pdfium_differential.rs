@@ -23,7 +23,7 @@ now,What do you see when you look up now?
 ";
 /// Two of each of the sixteen styles.
 const FORMS: &str = "32";
-/// Other than the plain exports' test, so that these are other files.
+/// Differs from the seed of the plain exports' test, so that these are other files.
 const SEED: &str = "7";
 
 /// A PDF, and its pages as pictures.
@@ -99,7 +99,7 @@ fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// The pages that somebody has written on.
+/// Pages with writing.
 fn written(answer: &Value) -> BTreeSet<Written> {
     let pages = answer["pages"].as_array().into_iter().flatten();
     let pages = pages.map(|page| serde_json::from_value(page_facts(page)).unwrap());

@@ -1,4 +1,4 @@
-//! Posting by mail: what comes in by each door, and everything that must not.
+//! Posting by mail: accepted mails at each listener, and refused ones.
 
 mod addresses;
 mod clients;

@@ -1,4 +1,4 @@
-//! Typesetting as it really runs: in a child of the executable.
+//! Typesetting in a real child process of the executable.
 
 mod epub;
 mod large;

@@ -1,4 +1,4 @@
-//! The prize game: plays, credits, payments, payouts, and what people try who would like to win more often.
+//! The prize game: plays, credits, payments, payouts, and attempts to win more often.
 
 mod abuse;
 mod checkout;
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use crate::support::{Member, Reply, TestServer, fill_and_mark};
 pub(crate) use payouts::claim;
 
-/// A community that plays, with one book.
+/// Community with the prize game and one book.
 pub(crate) struct Game {
     pub(crate) server: TestServer,
     pub(crate) book: String,
@@ -48,13 +48,13 @@ impl Game {
         Self { server, book }
     }
 
-    /// The book's form with one answer and these pegs marked.
+    /// Form of the book with one answer and these pegs marked.
     async fn filled(&self, pegs: &[&str]) -> Vec<u8> {
         let blank = self.server.visitor().get(&format!("/assets/forms/{}.pdf", self.book)).await;
         fill_and_mark(&blank.bytes, 2, &[0], pegs)
     }
 
-    /// Uploads the form for its pegs, under the upload's name.
+    /// Uploads the form for its pegs under this upload name.
     async fn process(&self, member: &Member, upload: &str, file: Vec<u8>) -> Reply {
         let form = geometry().part("file", Part::bytes(file)).text("email", email_of(member).await);
         member.get("/healthz").await;
@@ -62,7 +62,7 @@ impl Game {
         Reply::of(request.multipart(form)).await
     }
 
-    /// Submits the form's handwriting, under the upload's name.
+    /// Submits the form's handwriting under this upload name.
     async fn submit(&self, member: &Member, upload: &str, file: Vec<u8>) -> Reply {
         let read = member.extract(&self.book, file).await.json();
         let questions: Vec<&Value> =
@@ -74,7 +74,7 @@ impl Game {
         Reply::of(request.json(&body)).await
     }
 
-    /// Uploads, submits and draws; answers the draw.
+    /// Uploads, submits and draws; returns the draw.
     pub(crate) async fn play(&self, member: &Member, upload: &str, pegs: &[&str]) -> Value {
         let file = self.filled(pegs).await;
         let kept = self.process(member, upload, file.clone()).await;
@@ -86,7 +86,7 @@ impl Game {
         drawn.json()
     }
 
-    /// Gives a credit for free, as the page does.
+    /// Gives a free credit, as the page does.
     async fn retry(&self, member: &Member) -> Reply {
         let body = json!({ "email": email_of(member).await, "bid": self.book });
         member.post("/add-retry", body).await

@@ -1,4 +1,4 @@
-//! Reading a published book, question by question.
+//! The reader of a published book, question by question.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ async fn members_read_published_book_question_by_question() {
     let contents = read(&mara, &book, "").await.json();
     assert_eq!((&contents["name"], &contents["edition"]), (&json!("A year in ink"), &json!(1)));
     assert_eq!(contents["memos"], json!([]));
-    // What nobody has answered has no chapter, as in print.
+    // Unanswered questions have no chapter, as in print.
     let chapters = json!([
         { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2 },
         { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1 },
@@ -60,7 +60,7 @@ async fn memos_outside_newest_edition_are_not_read() {
     assert_eq!(posts("q1").await, ["It rained."]);
     assert_eq!(read(&mara, &book, "q3").await.refusal(), (404, "not-found".into()));
 
-    // A later answer comes, and one taken back goes, with the next edition.
+    // New and withdrawn memos change the reader with the next edition.
     assert_eq!(ana.post("/api/memo/remove", json!({ "id": fresh["id"] })).await.status, 204);
     submit_text(&mara, &book, "q1", "It hailed.").await;
     assert_eq!(posts("q1").await, ["It rained."]);
@@ -76,7 +76,7 @@ async fn only_members_read_and_only_published_books() {
     let (mara, ana) = (server.member("mara").await, server.unverified("ana").await);
     submit_text(&mara, &book, "q1", "It rained.").await;
     let not_found = (404, "not-found".to_owned());
-    // Its author and admins get no other answer before there is an edition.
+    // Authors and admins get the same response before the first edition.
     for member in [&mara, &ana, &server.admin("ada").await] {
         assert_eq!(read(member, &book, "").await.refusal(), not_found);
     }

@@ -1,4 +1,4 @@
-//! Progress of an upload, queried while the form is read.
+//! Progress of an upload while its form is read.
 
 use std::sync::Arc;
 

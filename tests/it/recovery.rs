@@ -1,4 +1,4 @@
-//! A forgotten password.
+//! Password reset.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const NEW: &str = "red-ink-on-grey";
 
 /// Requests the link; returns its token.
 async fn asked(server: &TestServer, visitor: &Member) -> String {
-    // Mails are told apart by their moments.
+    // Mails are ordered by their time.
     server.clock.advance(1);
     let reply = visitor.post("/forgot-password", json!({ "email": "Mara@example.org" })).await;
     assert_eq!(reply.status, 202);
@@ -38,7 +38,7 @@ async fn forgotten_password_is_reset_and_sessions_end() {
     assert!(!mara.is_signed_in().await);
     assert!(ana.is_signed_in().await);
     assert_eq!(visitor.sign_in("mara@example.org", "blue-ink-on-cream").await.status, 401);
-    // Whoever got the mail has proven the address with it.
+    // The link came by mail, so its use verifies the address.
     assert_eq!(visitor.sign_in("mara@example.org", NEW).await.json()["emailVerified"], true);
 
     assert_snapshot!(visitor.post("/reset-password", reset).await, @r#"422 {"code":"invalid","error":"This link has expired or was used. Ask for a new one.","fieldMessages":{"token":{"key":"link-expired"}},"fields":{"token":"This link has expired or was used. Ask for a new one."},"key":"link-expired","msg":"This link has expired or was used. Ask for a new one."}"#);
@@ -61,7 +61,7 @@ async fn forgot_password_does_not_reveal_members() {
     assert_eq!(server.mails().len(), 1);
 }
 
-/// The writer's lock is held: whoever waits for a write tells that there is one.
+/// The test holds the writer lock, so a response before its release proves that nothing was written.
 #[tokio::test]
 async fn reset_request_is_answered_before_any_write() {
     let server = TestServer::start().await;
@@ -128,7 +128,7 @@ async fn reset_token_is_unguessable_and_stored_hashed() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let token = asked(&server, &server.visitor()).await;
-    // 256 random bits.
+    // Length of 256 random bits in base64.
     assert_eq!(token.len(), 43);
     let owner = mara.uid.parse().unwrap();
     let kept = server

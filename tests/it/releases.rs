@@ -1,4 +1,4 @@
-//! Compatibility with released versions: this one opens all that they wrote. `tests/releases` has an archive of each.
+//! Compatibility: this version opens the data of all releases. `tests/releases` has an archive of each.
 
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::support::{Member, Running, executable, exports, json as answer, root,
 /// Files of a release: settings, data, and a backup on a stick.
 struct Release {
     folder: TempDir,
-    /// Description of what the release wrote, and with which password.
+    /// Description of the release's data, with the members' password.
     about: Value,
 }
 
@@ -47,7 +47,7 @@ impl Release {
         self.folder.path().join(name)
     }
 
-    /// A command where its settings are, on its data or on what was put back of them.
+    /// Command with the release's settings, on its data or on a restored copy.
     fn command(&self, data: &str) -> Command {
         let mut command = Command::new(executable());
         command.current_dir(&self.folder).env_clear().args(["--data-dir", data]);
@@ -58,7 +58,7 @@ impl Release {
         self.command(data).args(args).output().unwrap()
     }
 
-    /// Everything that was written is there, for whoever wrote it.
+    /// Asserts that all data of the release can be read by its members.
     async fn is_whole(&self, data: &str) {
         let program = self.says("program");
         let mut running = Running::start(self.command(data));
@@ -88,7 +88,7 @@ impl Release {
         let suggestion = self.inkfold(data, &["suggestion", "list"]);
         let suggestion = String::from_utf8(suggestion.stdout).unwrap();
         assert!(suggestion.contains(self.says("suggestion")), "{program}: {suggestion}");
-        // Leo has switched on the second step.
+        // Leo has two-step verification.
         let mut leo = Member::at(&running.url);
         let asked = leo.sign_in("leo@example.org", self.says("password")).await;
         assert_eq!(asked.refusal(), (401, "second-factor-required".into()), "{program}");
@@ -120,7 +120,7 @@ impl Release {
         }
     }
 
-    /// Compares the files of the exported book with those that the release exported.
+    /// Compares the files of the exported book with the release's export.
     fn assert_files(&self, data: &str, book: &str) {
         let Some(files) = self.about["files"].as_object() else { return };
         let folder = tempfile::tempdir().unwrap();
@@ -153,7 +153,7 @@ async fn backups_of_every_release_are_restored() {
     for release in releases() {
         let backup = format!("stick/{}", release.says("backup"));
         let mut args = vec!["--yes", "restore", &backup];
-        // Only an encrypted one has second factors and mails.
+        // An encrypted backup also contains second factors and mails.
         args.extend(release.about["key"].as_str().into_iter().flat_map(|key| ["--identity", key]));
         let restored = release.inkfold("restored", &args);
         assert!(restored.status.success(), "{}", words(&restored));
@@ -186,7 +186,7 @@ fn refused_upgrade_leaves_folder_of_every_release_untouched() {
         let whole = fs::read(&database).unwrap();
         let (settings, cut) = (release.path("inkfold.toml"), &whole[..whole.len() / 2]);
         let lines = fs::read(&settings).unwrap();
-        // A setting that this version does not know, then a database that was copied by half.
+        // An unknown setting, then a truncated database.
         for (path, bytes, reason) in [
             (&settings, &b"unknown_setting = 1\n"[..], "unknown_setting"),
             (&database, cut, "the database is damaged"),
@@ -206,7 +206,7 @@ fn refused_upgrade_leaves_folder_of_every_release_untouched() {
     }
 }
 
-/// The database with another number of its version, wherever that stands.
+/// Replaces the version number in the database, at all its places.
 fn with_number(mut database: Vec<u8>, number: u8) -> Vec<u8> {
     let name = b"version\0";
     let places: Vec<usize> = (0..database.len() - name.len() - 1)
@@ -219,7 +219,7 @@ fn with_number(mut database: Vec<u8>, number: u8) -> Vec<u8> {
     database
 }
 
-/// Every file below a folder with what stands in it.
+/// Every file below a folder, with its content.
 fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

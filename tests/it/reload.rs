@@ -1,4 +1,4 @@
-//! New settings for a server that runs, which takes them at SIGHUP.
+//! Reload of the settings by SIGHUP, while the server runs.
 
 use std::process::Command;
 

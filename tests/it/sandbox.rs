@@ -1,4 +1,4 @@
-//! The children that do untrusted work: how they are held, how many there are, how they end.
+//! Child processes for untrusted work: their confinement, their number, and their end.
 
 use std::env;
 use std::fs;
@@ -16,14 +16,14 @@ use tokio::task::JoinSet;
 use crate::support::exports::{FORM, executable, sandbox, write};
 use crate::support::{Member, Reply, TestServer, root};
 
-/// Every job, and what its child is told to load. One that needs a library is left out where the machine has none.
+/// Every job, with the library that its child loads. A job is left out where its library is not installed.
 fn jobs() -> Vec<(&'static Job, Option<PathBuf>)> {
     let library = env::var_os("PDFIUM_LIBRARY").map(PathBuf::from);
     let jobs = SANDBOX_JOBS.iter().filter(|job| job.load.is_none() || library.is_some());
     jobs.map(|job| (*job, library.clone().filter(|_| job.load.is_some()))).collect()
 }
 
-/// Reads a file without saying of which book it is.
+/// Uploads a form for no particular book.
 async fn read(server: &TestServer, file: Vec<u8>) -> Reply {
     let member = server.member("mara").await;
     member.upload("/extract", Form::new().part("pdf", Part::bytes(file).file_name("f.pdf"))).await
@@ -39,7 +39,7 @@ fn worker_is_confined_before_reading_input() {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
-        // It speaks when it is confined, and then waits for us.
+        // The child writes once it is confined, and then waits for input.
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         let about = |file: &str| {
             let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
@@ -88,7 +88,7 @@ async fn crashed_child_is_refused_and_logged() {
     assert!(matches!(failure, Failure::Died(_)), "{failure}");
 }
 
-/// Failure of a child that runs this fixture: a form is refused as unreadable, and the log has the words.
+/// Failure of a child that runs this fixture: the form is refused as unreadable, and the log contains `words`.
 async fn fails(fixture: &str, words: &str) -> Failure {
     let program = root().join("tests/fixtures").join(fixture);
     let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
@@ -122,7 +122,7 @@ async fn until(condition: impl Fn() -> bool) {
 async fn uploads_of_one_member_do_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let (program, gate) = (folder.path().join("gated"), folder.path().join("gate"));
-    // Workers begin when the lock is released.
+    // Workers begin when this lock is released.
     let lock = fs::File::create(&gate).unwrap();
     lock.lock().unwrap();
     let (gate, executable) = (gate.display(), executable().display());
@@ -180,7 +180,7 @@ async fn full_queue_is_503_with_retry_after() {
     let full = Sandbox::of(executable()).with_limits(0, 0);
     let server = TestServer::start_with_worker(full, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
-    // Reading a page, and typesetting the form that it is held against.
+    // Reading a page, and typesetting the blank form to compare it with.
     let reading = read(&server, FORM.pdf.clone()).await;
     let typesetting = server.visitor().get(&format!("/assets/forms/{book}.pdf")).await;
     for reply in [reading, typesetting] {

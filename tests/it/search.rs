@@ -1,4 +1,4 @@
-//! Search: results, and none that the member may not see.
+//! Search results, which contain nothing that the member may not see.
 
 mod answers;
 mod index;
@@ -90,7 +90,7 @@ async fn books_and_questions_are_found_by_their_words() {
         shown(&ask(&visitor, "q=deja").await["results"][0]["text"]),
         "Where the [déjà] vu of paper begins."
     );
-    // All words count, wherever they stand; the last may be unfinished.
+    // All words must match, in any order; the last may be incomplete.
     assert_eq!(found(&visitor, "q=ink%20PAPER").await, ["book A Year in [Ink]"]);
     assert_eq!(found(&visitor, "q=ink").await, ["book A Year in [Ink]", "book [Inkwells]"]);
     assert_eq!(
@@ -98,7 +98,7 @@ async fn books_and_questions_are_found_by_their_words() {
         ["question What did the [paper] smell of?"]
     );
     assert_eq!(found(&visitor, "q=nothing%20ink").await, Vec::<String>::new());
-    // Words of others are text, and never markup.
+    // Members' words are escaped, never markup.
     let brass = &ask(&visitor, "q=brass").await["results"][0];
     assert_eq!(shown(&brass["text"]), "Glass & <b>[brass]</b>.");
 }
@@ -130,7 +130,7 @@ async fn memos_are_found_only_by_permitted_members() {
     assert_eq!(found(&mara, "q=mara").await, memo);
     assert_eq!(found(&ada, "q=mara&kind=memo").await, memo);
     for who in [&ana, &visitor] {
-        // `found` holds the total against what is shown.
+        // `found` compares the total with the number of results.
         assert_eq!(found(who, "q=mara").await, nothing);
     }
 
@@ -169,7 +169,7 @@ async fn typed_memos_are_found_by_current_text() {
     server.index().await;
     assert_eq!(ask(&ana, "q=東京都").await["total"], json!(1));
 
-    // Written anew, it waits for the next edition; what it said before is history.
+    // The rewritten memo is visible after the next edition; its old text is no longer found.
     let again = write(&mara, &book, "Now I live by the sea.").await;
     server.index().await;
     for (who, query, total) in
@@ -214,7 +214,7 @@ async fn renamed_member_is_found_deleted_one_is_not() {
     assert_eq!(mara.post("/update-profile", profile).await.status, 200);
     server.index().await;
     assert_eq!(found(&ana, "q=asa unal").await, ["memo What is memory 1? by [Åsa] [Ünal]"]);
-    // The username stays.
+    // The username can still be found.
     assert_eq!(found(&mara, "q=mara").await.len(), 2);
 
     let id = mara.uid.parse().unwrap();
@@ -238,7 +238,7 @@ async fn changed_and_removed_content_is_found_as_now() {
     server.index().await;
     assert_eq!(found(&visitor, "q=smell").await, Vec::<String>::new());
     assert_eq!(found(&visitor, "q=hear").await, ["question What did you [hear]?"]);
-    // What is gone is not shown, also before the index knows.
+    // Deleted items are left out, even before the index is updated.
     let id = book.parse().unwrap();
     server
         .run_service(move |context| context.write(|tx| Ok(tx.put_questions(id, &[])?)).unwrap())

@@ -1,4 +1,4 @@
-//! The second step at sign-in: an app's codes, recovery codes, and who can switch it on and off.
+//! Two-step verification: codes of an app, recovery codes, and permissions to switch it on and off.
 
 use crate::support::{Member, PASSWORD, Reply, TestServer};
 use inkfold::domain::policy::Actor;
@@ -10,7 +10,7 @@ use totp_rs::Totp;
 
 const PATH: &str = "/api/account/second-factor";
 
-/// An authenticator app that has read the QR code.
+/// Authenticator app that has scanned the QR code.
 pub(crate) struct AuthenticatorApp(Totp);
 
 impl AuthenticatorApp {
@@ -35,7 +35,7 @@ pub(crate) async fn switch_on(
     let confirmed = member.post(&format!("{PATH}/confirm"), confirm).await;
     assert_eq!(confirmed.status, 200, "{confirmed}");
     let codes = serde_json::from_value(confirmed.json()["recoveryCodes"].take()).unwrap();
-    // The code that confirmed is spent.
+    // The code of the confirmation cannot be used again, so time passes until the next one.
     server.clock.advance(30);
     (authenticator, codes)
 }
@@ -65,7 +65,7 @@ async fn code_is_asked_for_after_right_password() {
     assert_eq!(sign_in(&server, Some(&code)).await.status, 200);
     assert_eq!(sign_in(&server, Some(&code)).await.status, 422, "a code works once");
 
-    // Whoever does not know the password is not told that there is a second step.
+    // A wrong password does not reveal that the account has a second factor.
     let guess = json!({ "email": "mara@example.org", "password": "wrong", "code": code });
     let guessed = server.visitor().post("/signin", guess).await;
     assert_eq!(guessed.refusal(), (401, "unproven".into()));
@@ -121,7 +121,7 @@ async fn unfinished_setup_changes_nothing() {
     let mara = server.member("mara").await;
     let first = AuthenticatorApp::of(&mara.post(PATH, json!({})).await.json());
     assert_eq!(sign_in(&server, None).await.status, 200);
-    // Another tab began anew: only the newer key counts.
+    // Another tab has restarted the setup, so only its key is valid.
     mara.post(PATH, json!({})).await;
     let stale = json!({ "code": first.code(&server) });
     assert_eq!(mara.post(&format!("{PATH}/confirm"), stale).await.status, 422);
@@ -200,7 +200,7 @@ async fn wrong_codes_lock_second_step_for_an_hour() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (authenticator, codes) = switch_on(&server, &mara).await;
-    // Without the password nothing is counted.
+    // Codes with a wrong password do not count as wrong codes.
     for n in 0..12 {
         let form = json!({ "email": "mara@example.org", "password": "wrong", "code": "000000" });
         let guess = server.visitor_from(&format!("127.0.1.{}", n + 1)).post("/signin", form).await;
@@ -242,7 +242,7 @@ async fn five_wrong_codes_in_a_day_are_reported() {
     let mara = server.member("mara").await;
     switch_on(&server, &mara).await;
     let mut told = Vec::new();
-    // Nine an hour lock nothing.
+    // Nine wrong codes an hour do not lock the account.
     for hour in 0..30 {
         for _ in 0..9 {
             assert_eq!(sign_in(&server, Some("000000")).await.status, 422, "{hour}");

@@ -1,4 +1,4 @@
-//! Connections, as those who make them see it: slow ones, many, encrypted, by a socket, and while the server stops.
+//! Connections from the clients' side: slow ones, many, encrypted, by a socket, and during shutdown.
 
 mod acme;
 mod many;
@@ -29,11 +29,11 @@ use tokio_rustls::client::TlsStream;
 
 use crate::support::{TestServer, executable};
 
-/// Longer than anything here takes.
+/// Timeout, longer than any step of the tests.
 const LONG: Duration = Duration::from_secs(30);
 const PING: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/// A server of an empty folder with these settings.
+/// Server on an empty folder with these settings.
 fn inkfold(folder: &Path, settings: &str) -> Command {
     let file = folder.join("inkfold.toml");
     File::create(&file).unwrap().write_all(settings.as_bytes()).unwrap();
@@ -43,12 +43,12 @@ fn inkfold(folder: &Path, settings: &str) -> Command {
     command
 }
 
-/// A connection to a server's address.
+/// Connects to the address of a server.
 async fn connect(url: &str) -> TcpStream {
     TcpStream::connect(url.split_once("://").unwrap().1).await.unwrap()
 }
 
-/// Greets the server as a browser does that wants this name, and trusts this certificate and those that it has signed.
+/// Performs a TLS handshake as a browser that wants this name, and trusts this certificate and those signed by it.
 async fn greet(
     url: &str,
     name: &'static str,
@@ -79,7 +79,7 @@ async fn watching(server: &TestServer) -> TcpStream {
     watching
 }
 
-/// The head of the next answer.
+/// Reads the head of the next response.
 async fn head(from: &mut (impl AsyncRead + Unpin)) -> String {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -91,15 +91,15 @@ async fn head(from: &mut (impl AsyncRead + Unpin)) -> String {
     String::from_utf8(head).unwrap()
 }
 
-/// All that is said until the end.
+/// Reads everything until the end of the connection.
 async fn rest(from: &mut (impl AsyncRead + Unpin)) -> String {
     let mut rest = Vec::new();
-    // A connection that is cut may be reset.
+    // The server may reset the connection.
     let _ = timeout(LONG, from.read_to_end(&mut rest)).await.unwrap();
     String::from_utf8(rest).unwrap()
 }
 
-/// A connection that has been answered once, and stays.
+/// Connects and gets one response; the connection stays open.
 async fn answered(url: &str) -> TcpStream {
     let mut stream = connect(url).await;
     stream.write_all(PING).await.unwrap();
@@ -107,7 +107,7 @@ async fn answered(url: &str) -> TcpStream {
     stream
 }
 
-/// The beginning of a question whether a name is free, with all of its head.
+/// Head of a request with this body that checks a username; `more` adds headers.
 fn question(body: &str, more: &str) -> String {
     format!(
         "POST /check-username HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=a\r\nX-XSRF-TOKEN: a\r\n\

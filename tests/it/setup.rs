@@ -1,4 +1,4 @@
-//! The first run: who becomes the first admin.
+//! The first run: creation of the first admin.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,13 @@ use inkfold::services::accounts::setup;
 
 use serde_json::{Value, json};
 
-/// A new link's token, if there is a link.
+/// Token of a new link, if one is issued.
 async fn token(server: &TestServer) -> Option<String> {
     let link = server.run_service(|context| setup::first_admin_link(context).unwrap()).await?;
     Some(link.strip_prefix("http://127.0.0.1:8080/signup?setup=").unwrap().to_owned())
 }
 
-/// Signs up as `name`, with a link's token if there is one.
+/// Signs up as `name`, with the token of a link if there is one.
 async fn sign_up(person: &Member, name: &str, setup: Option<&str>) -> Reply {
     let sign_up = json!({
         "email": format!("{name}@example.org"),
@@ -101,7 +101,7 @@ async fn default_passwords_and_first_visitor_give_no_admin() {
     }
     assert_eq!(sign_up(&eve, "eve", Some("")).await.refusal(), (401, "unproven".into()));
     assert_eq!(sign_up(&eve, "eve", Some("guessed")).await.refusal(), (401, "unproven".into()));
-    // The first who comes is a member like any other, and the link is then nobody's.
+    // A first account without the link is an ordinary member, and the link is then void.
     assert_eq!(sign_up(&eve, "eve", None).await.status, 201);
     assert_eq!(is_admin(&mut eve, "eve").await, false);
     let late = sign_up(&server.visitor(), "ada", Some(&setup)).await;
@@ -117,7 +117,7 @@ fn init_prints_new_link_until_members_exist() {
     let said = String::from_utf8_lossy(&second.stdout).into_owned();
     assert!(said.contains("within half an hour (once): http://127.0.0.1:8080/signup?setup="));
     assert!(!said.contains(first.as_str().unwrap()) && !words(&second).contains("setup="));
-    // What is not a terminal gets no picture.
+    // The QR code is printed on terminals only.
     assert!(!said.contains('█'));
 
     let add = "user add --email ada@example.org --username ada --name Ada --admin --password-stdin";
@@ -137,7 +137,7 @@ async fn init_link_works_once_server_runs() {
     assert_eq!(sign_up(&Member::at(&running.url), "ada", Some(setup)).await.status, 201);
 }
 
-/// Runs `init --json` in this folder; returns its answer.
+/// Runs `init --json` in this folder; returns its output.
 fn init_in(folder: &Path, args: &[&str]) -> Value {
     let mut command = Command::new(executable());
     json(&command.current_dir(folder).args(["init", "--json"]).args(args).output().unwrap())
@@ -150,7 +150,7 @@ fn new_community_gets_settings_file_and_works() {
     assert_eq!(init_in(folder.path(), &[])["settings"], "inkfold.toml");
     assert_eq!(fs::read_to_string(&file).unwrap(), config::EXAMPLE);
 
-    // One that is there stays, and a new link is no reason for another.
+    // Existing settings are kept, and a new link does not restore removed ones.
     exports::write(&file, b"community = 'Tuesday'\n");
     assert_eq!(init_in(folder.path(), &[])["settings"], Value::Null);
     assert_eq!(fs::read_to_string(&file).unwrap(), "community = 'Tuesday'\n");

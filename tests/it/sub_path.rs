@@ -1,4 +1,4 @@
-//! A community below a path of its host, such as `https://club.example.org/ink`.
+//! Community below a path of its host, such as `https://club.example.org/ink`.
 
 mod cookies;
 
@@ -15,7 +15,7 @@ async fn server() -> TestServer {
     TestServer::start_with(|config| config.public_url = SITE.into()).await
 }
 
-/// Returns a visitor who asks for paths of the whole host, as behind a proxy that strips the base path.
+/// Returns a visitor who requests absolute paths of the host, as behind a proxy that strips the base path.
 fn at_the_top(server: &TestServer) -> Member {
     Member::at(&server.url)
 }
@@ -25,7 +25,7 @@ async fn html(who: &Member, path: &str) -> (u16, String) {
     (reply.status, String::from_utf8(reply.bytes).unwrap())
 }
 
-/// Every address on this host that a page names.
+/// Every absolute path in a page.
 fn links(html: &str) -> Vec<&str> {
     let values = html.split("=\"").skip(1).filter_map(|rest| rest.split('"').next());
     values.filter(|value| value.starts_with('/')).collect()
@@ -129,7 +129,7 @@ async fn responses_link_pictures_below_base_path() {
     for picture in [&memo["img"], &memo["qrcode"]] {
         assert_eq!(mara.get(below(picture)).await.status, 200, "{picture}");
     }
-    // It is the same picture, and no more anybody's than at the top of a host.
+    // The picture is private below a base path, too.
     assert_eq!(visitor.get(below(&memo["img"])).await.status, 404);
 }
 

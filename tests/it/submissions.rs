@@ -21,7 +21,7 @@ use tokio::time::timeout;
 
 use crate::support::{Community, Member, Reply, TestServer, noise};
 
-/// Longer than anything here takes.
+/// Timeout, longer than any step of the tests.
 const LONG: Duration = Duration::from_mins(1);
 const HAND: &str = "/api/memo/handwriting/publish";
 
@@ -61,12 +61,12 @@ async fn visitor_submission_is_refused_before_parsing() {
     let server = TestServer::start().await;
     let (mara, visitor) = (server.member("mara").await, server.visitor());
     let send = async |member: &Member| {
-        // The token that is echoed comes with any page.
+        // Any page sets the CSRF cookie.
         member.get("/").await;
         let body = member.request(Method::POST, HAND).header("content-type", "application/json");
         Reply::of(body.body("{")).await.refusal()
     };
-    // Nobody has looked at what a visitor sends.
+    // The body of a visitor's request is not parsed.
     assert_eq!(send(&visitor).await, (401, "signed-out".into()));
     assert_eq!(send(&mara).await, (422, "invalid".into()));
 }
@@ -93,7 +93,7 @@ async fn pictures_beyond_member_quota_are_refused() {
             assert_eq!(kept.refusal(), (507, "no-room".into()));
             assert!(kept.json()["error"].as_str().unwrap().starts_with("You've used all"));
             assert!(number > 2, "a first page has room");
-            // What costs no room is taken still, and so is what others write.
+            // Text memos need no picture storage, and the limit is per member.
             assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
             assert_eq!(ana.answer(&book, &[("q1", &noise(1, 800))]).await.status, 201);
             return;
@@ -119,13 +119,13 @@ async fn memo_submissions_are_rate_limited() {
     assert_eq!(refused.refusal(), (429, "slow-down".into()));
     server.clock.advance(2);
     assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
-    // However many there were, the book waits in the queue at most twice.
+    // At most two jobs of the book are queued, however many submissions there were.
     let queued =
         server.run_service(|context| context.read().unwrap().queued_jobs().unwrap().len()).await;
     assert!(queued <= 3, "{queued}");
 }
 
-/// Ten million empty strings, in the place of pictures.
+/// Submission with an array of `count` empty strings in place of pictures.
 fn many_empty_memos(count: usize) -> Vec<u8> {
     let mut body = br#"{"bid":"x","uid":"x","data":{"questions":[],"memos":[""#.to_vec();
     body.extend_from_slice("\",\"".repeat(count).as_bytes());
@@ -146,7 +146,7 @@ async fn excess_empty_memos_are_refused_without_memory_growth() {
     let body = many_empty_memos(10_000_000);
     let sent = (0..3).map(|_| Reply::of(hand_request(mara, body.clone())));
     for refused in join_all(sent).await {
-        // Some find the line full.
+        // Some requests find the wait queue full.
         assert!([422, 429].contains(&refused.status), "{refused}");
     }
     let refused = Reply::of(hand_request(mara, body)).await;
@@ -176,7 +176,7 @@ async fn submission_is_refused_before_its_body_arrives() {
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
 }
 
-/// Announces a large submission and sends nothing of it; returns the beginning of the answer.
+/// Sends the head of a large submission without its body; returns the beginning of the response.
 async fn send_head(server: &TestServer, member: &Member) -> String {
     let (session, token) =
         (member.cookie("session").unwrap(), member.cookie("XSRF-TOKEN").unwrap());
@@ -201,7 +201,7 @@ async fn large_submissions_of_one_member_leave_room() {
     let greedy: AccountId = ana.uid.parse().unwrap();
     let (release, released) = mpsc::channel::<()>();
     let released = Arc::new(Mutex::new(released));
-    // As many as there are permits, and as many waiters as one member may have.
+    // As many tasks as there are permits, and as many waiting ones as one member may have.
     for _ in 0..64 {
         let (context, released) = (Arc::clone(&server.context), Arc::clone(&released));
         thread::spawn(move || {

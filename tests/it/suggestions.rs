@@ -1,4 +1,4 @@
-//! Suggesting a book.
+//! Suggestions of books.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ async fn answer(
     server.operator_post(&format!("suggestions/{suggestion}/answer"), &outcome).await
 }
 
-/// Suggestions as the operator lists them: those that wait, or all.
+/// Suggestions as the operator lists them: the open ones, or all.
 async fn list(server: &TestServer, answered: bool) -> Vec<Suggestion> {
     server.operator_get(&format!("suggestions?answered={answered}")).await.unwrap()
 }
 
-/// The mails about suggestions, after all that is queued is done.
+/// Mails about suggestions, after all queued jobs are done.
 async fn answers(server: &TestServer) -> Vec<String> {
     server.run_jobs().await;
     let mut mails = server.mails();
@@ -62,7 +62,7 @@ async fn answered_suggestion_is_mailed_once() {
         assert!(mails[0].replace("\r\n", "\n").contains(part), "{part}: {}", mails[0]);
     }
 
-    // The same book again is no news; another, or none, is refused, and so are words that nobody would read.
+    // Repeating the book changes nothing; another book, none, or a second message is refused.
     answer(&server, &made, Some(&book), "").await.unwrap();
     let other = server.book("Boats", 2).await;
     for (book, to_member, words) in [

@@ -1,4 +1,4 @@
-//! Threads: topics, posts, pictures, and what members make of them.
+//! Threads: topics, posts, pictures, and the interactions of members.
 
 mod comments;
 mod likes;

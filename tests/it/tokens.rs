@@ -1,4 +1,4 @@
-//! Tokens that are mailed or handed out once: worthless when used, too old, meant for something else, or altered.
+//! Tokens that are mailed or issued once: invalid when used, expired, of another kind, or altered.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -29,7 +29,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Minutes.
+    /// Lifetime in minutes.
     fn life(self) -> i64 {
         match self {
             Self::FirstAdmin => 30,
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// A fresh community in which somebody holds a token of this kind.
+/// New community with a token of this kind.
 struct Scene {
     server: TestServer,
     holder: Member,
@@ -99,7 +99,7 @@ async fn scene(kind: Kind) -> Scene {
     Scene { server, holder, token, tries: AtomicUsize::new(0) }
 }
 
-/// Uses a token as if it were of this kind.
+/// Uses a token as one of this kind.
 async fn use_as(kind: Kind, scene: &Scene, token: &str) -> Reply {
     let member = &scene.holder;
     match kind {
@@ -110,14 +110,14 @@ async fn use_as(kind: Kind, scene: &Scene, token: &str) -> Reply {
         Kind::ChangeEmail => member.post("/apply-action-code", json!({ "oobCode": token })).await,
         Kind::UndoEmailChange => member.post("/undo-email-change", json!({ "token": token })).await,
         Kind::FirstAdmin => {
-            // Somebody else each time, or a taken address would be the reason.
+            // Another address each time, so that the refusal is not about a taken one.
             let n = scene.tries.fetch_add(1, Ordering::Relaxed);
             let sign_up = json!({ "email": format!("ada{n}@example.org"), "password": PASSWORD, "setup": token,
                 "extra": { "username": format!("ada{n}"), "name": "Ada" } });
             member.post("/register", sign_up).await
         }
         Kind::Onboarding => {
-            // Somebody without the session, who has only the ticket.
+            // The request has the ticket and no session.
             let body = json!({ "uid": member.uid, "token": token, "handedness": "left" });
             scene.server.visitor().post("/update-profile", body).await
         }

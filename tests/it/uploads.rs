@@ -1,4 +1,4 @@
-//! Bad uploads, by mistake or on purpose: each gets its own message, nothing is stored, the server survives.
+//! Bad uploads, accidental or hostile: each gets its own message, nothing is stored, the server survives.
 
 mod not_blank;
 
@@ -112,7 +112,7 @@ async fn aborted_upload_leaves_nothing() {
     let mut tab = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
     tab.write_all(head.as_bytes()).await.unwrap();
     tab.shutdown().await.unwrap();
-    // The server gives up on it, with or without a word, and keeps nothing.
+    // The server refuses the upload or closes the connection, and stores nothing.
     let mut answer = Vec::new();
     tab.read_to_end(&mut answer).await.unwrap();
     let answer = String::from_utf8_lossy(&answer);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text, suggest};
 
-/// The log, oldest first: who, what, to what.
+/// Log, oldest first: actor, action and target of each entry.
 async fn log(admin: &Member) -> Vec<String> {
     let log = admin.get("/api/admin/audit").await.json();
     let line = |line: &Value| {
@@ -33,7 +33,7 @@ async fn member_actions_are_audited_once() {
     let server = TestServer::start().await;
     let (ada, leo) = (server.admin("ada").await, server.unverified("leo").await);
     let path = |action: &str| format!("/api/admin/members/{}/{action}", leo.uid);
-    // The second of two alike changes nothing, and is not told.
+    // The second `verify` changes nothing and is not logged.
     for change in ["verify", "verify", "promote", "demote", "disable", "enable"] {
         server.clock.advance(1);
         let changed = ada.post(&path("change"), json!({ "change": change })).await;
@@ -164,7 +164,7 @@ async fn account_session_and_export_actions_are_audited() {
         notes.as_array().unwrap().iter().map(|line| &line["note"]).rev().collect();
     assert_eq!(notes, ["an admin", "1 session", "", "", "asked for"]);
 
-    // What was refused, or changed nothing, was not done.
+    // Requests that are refused or change nothing are not logged.
     post::<AddedUser>(&server, "users", &newcomer("leo")).await.unwrap_err();
     end_sessions(&server).await;
     let unknown = "users/mara/sessions/01";
@@ -207,7 +207,7 @@ async fn trash_and_repair_by_hand_are_audited() {
         post::<Value>(&server, "database/repair", &sources).await.unwrap();
     };
 
-    // What changes nothing is not written down.
+    // Sweeps and restores that change nothing are not logged.
     sweep(CollectionLimit::Tenth).await;
     sweep(CollectionLimit::All).await;
     sweep(CollectionLimit::All).await;

@@ -1,4 +1,4 @@
-//! Backups as an admin sees them: the list, the next one, and what the overview says of them.
+//! Backups in the web admin: the list, the next backup, and warnings of the overview.
 
 use crate::support::{Member, TestServer, exports};
 use inkfold::domain::policy::Actor;
@@ -60,7 +60,7 @@ async fn old_future_and_failed_backups_are_reported() {
     server.clock.advance(1);
     let seen = standing(&ada).await;
     assert!(seen["trouble"] == "old" && seen["youngestAt"].is_object(), "{seen}");
-    // As when the clock had been wrong: what was made then is no backup of today.
+    // The clock goes back: the backup is now dated in the future, and does not count as the youngest.
     server.clock.advance(-3 * DAY);
     let seen = standing(&ada).await;
     assert_eq!((&seen["trouble"], &seen["youngestAt"]), (&json!("future"), &Value::Null), "{seen}");

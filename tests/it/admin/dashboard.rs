@@ -87,7 +87,7 @@ async fn overview_names_publishable_and_failing_books() {
         submit_text(&mara, book, "q1", "It rained.").await;
     }
     server.publish_at(&rivers, 1).await;
-    // Nothing has looked at it since it waits for less.
+    // No job has checked the book since its threshold was lowered.
     let ready = &ada.get(OVERVIEW).await.json()["readyBooks"];
     assert_eq!(
         *ready,

@@ -35,7 +35,7 @@ async fn book_is_previewed_published_and_unpublished() {
 
     let (status, queued) = act(&ada, &book, "publish").await;
     assert_eq!((status, &queued["publishing"], &queued["edition"]), (202, &json!(true), &json!(0)));
-    // Impatience makes no second edition.
+    // A second request does not publish a second edition.
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
     let made = seen(&ada, &book).await;
@@ -69,7 +69,7 @@ async fn failed_build_is_reported_and_retried() {
     let preview = ada.get(&format!("/api/admin/books/{book}/preview.pdf")).await;
     assert_eq!(preview.refusal(), (500, "internal".into()));
 
-    // At once when somebody asks again, which begins anew.
+    // A new request runs at once and resets the number of attempts.
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
     assert_eq!(seen(&ada, &book).await["lastFailure"]["attempts"], 1);

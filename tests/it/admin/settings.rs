@@ -1,4 +1,4 @@
-//! The settings as an admin reads them.
+//! Settings in the web admin.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Copies of encrypted backups on other machines, and what becomes of them.
+//! Copies of encrypted backups on other machines, and their use.
 
 use std::fs;
 use std::io::{BufRead, Read, Write};
@@ -51,7 +51,7 @@ impl Copied {
         self.community.inkfold(&[&["backup", "copy"], more].concat())
     }
 
-    /// An empty folder of another machine with the same settings.
+    /// Empty folder that stands for another machine, with the same settings.
     fn elsewhere(&self) -> TempDir {
         let machine = tempfile::tempdir().unwrap();
         let file = fs::File::create(machine.path().join("inkfold.toml"));
@@ -186,7 +186,7 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     let checked = answer(&on(machine.path(), &["--json", "db", "check"]));
     assert_eq!(checked["damagedFiles"], serde_json::json!([]), "{checked}");
 
-    // A whole copy brings what is still lacking.
+    // A complete upload restores the missing files.
     assert!(copied.copy(&["--reread"]).status.success());
     let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
     assert!(downloaded.status.success(), "{downloaded:?}");
@@ -205,7 +205,7 @@ async fn interrupted_copy_goes_on_without_sending_again() {
         let copied = Copied::at(&remote).await;
         copied.back_up();
         assert!(copied.copy(&[]).status.success());
-        // As an interruption leaves it: without a manifest, and without a file of the pool.
+        // An interrupted upload leaves a backup without its manifest and without one file of the pool.
         let all = copied_files(&remote);
         let part = |words: &str| {
             let found = all.iter().filter(|file| file.to_str().unwrap().contains(words));
@@ -257,7 +257,7 @@ async fn copy_with_damaged_list_accepts_backups() {
     let server = scheduled(&remote, &key, &secrets).await;
     back_up(&server).await;
     let first = update(&server).await.unwrap().remove(0);
-    // It is in the copy only, and which files it names is not known.
+    // The backup is now in the copy only, and its file list is damaged.
     fs::remove_dir_all(server.context.config().data_dir.join("backups").join(&first)).unwrap();
     let copy = remote.folder().join("club");
     fs::File::create(copy.join(&first).join("files.txt")).unwrap().write_all(b"ink").unwrap();
@@ -301,7 +301,7 @@ async fn unreachable_copy_is_named_with_its_reason() {
     assert!(!machine.path().join("data/inkfold.redb").exists());
 }
 
-/// Starts a server in this process with a clock of its own, which keeps this many days here and in the copy.
+/// Starts a server in this process with its own clock, and with this retention in days here and in the copy.
 async fn scheduled(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer {
     let settings = format!("{}{}", key.settings(), remote.settings(secrets.path(), ""));
     let settings: Config = toml::from_str(&settings).unwrap();
@@ -313,7 +313,7 @@ async fn scheduled(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer 
     .await
 }
 
-/// Names of the backups in the copy once it is up to date, or why it is not.
+/// Names of the backups in the copy after an update, or the error of the update.
 async fn update(server: &TestServer) -> Result<Vec<String>, String> {
     let names = |context: &Context| {
         let updated =
@@ -369,7 +369,7 @@ async fn copy_is_pruned_by_retention_rules() {
         let mara = server.member("mara").await;
         let book = server.book("Ink", 2).await;
         for day in 0..4 {
-            // What was answered the day before has no name any more.
+            // Each answer replaces that of the day before, whose picture is then unreferenced.
             let picture = noise(day, 60);
             assert_eq!(mara.answer(&book, &[("q1", &picture)]).await.status, 201);
             back_up(&server).await;
@@ -499,7 +499,7 @@ async fn standby_follows_backups_until_it_takes_over() {
     let state: Value = serde_json::from_str(&follower.get("/standby.json").await.1).unwrap();
     assert_eq!((&state["backup"], &state["failure"]), (&second.into(), &Value::Null));
     drop(follower);
-    // What was held before is gone, and nothing is kept aside.
+    // The previous backup is removed, and not moved aside.
     let left = fs::read_dir(machine.path().join("data")).unwrap();
     let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
     assert!(
@@ -572,7 +572,7 @@ async fn files_lost_in_one_copy_come_from_another() {
     copied.community.running.hang_up();
     let made = answer(&copied.community.inkfold(&["--json", "backup", "now"]));
     let begun = std::time::Instant::now();
-    // Until the server has its new settings.
+    // Repeats until the server has reloaded its settings.
     while copied_files_or_none(&second).is_empty() {
         copied.copy(&[]);
         assert!(begun.elapsed().as_secs() < 60);
@@ -613,7 +613,7 @@ async fn standby_refuses_a_folder_with_a_community() {
     assert!(!machine.path().join("data").exists());
 }
 
-/// Proxy to a server that breaks after this many bytes have been sent, and lets nothing through from then on.
+/// Proxy to a server that breaks after this many bytes were sent, and forwards nothing after that.
 fn breaking_line(to: String, bytes: usize) -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -651,7 +651,7 @@ async fn copy_over_broken_connections_completes_in_parts() {
         let (member, book) = (&copied.community.member, &copied.community.book);
         assert_eq!(member.answer(book, &[("a", &picture)]).await.status, 201);
     }
-    // The server itself sends nothing: its copy is out of reach.
+    // The server itself uploads nothing, because it cannot reach its copy.
     let direct = remote.url.split('@').next_back().unwrap().split('/').next().unwrap().to_owned();
     let settings = copied.community.data().join("inkfold.toml");
     let text = fs::read_to_string(&settings).unwrap();

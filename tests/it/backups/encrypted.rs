@@ -81,7 +81,7 @@ async fn encrypted_backup_is_unreadable_and_restores_with_key() {
     assert_eq!(second["newFiles"], 1);
     let after = files(&stick.path().join("encrypted"));
     assert_eq!(after.len(), before.len() + 1);
-    // Their names say what they hold: nothing was written anew.
+    // File names are content hashes: no file was written twice.
     assert!(before.iter().all(|file| after.contains(file)), "{before:?} {after:?}");
     let (address, name) = (&b"mara@example.org"[..], &b"Noa of the Lake"[..]);
     let (png, pdf) = (&b"\x89PNG\r\n\x1a\n"[..], &b"%PDF-1."[..]);
@@ -195,7 +195,7 @@ async fn encrypted_backup_is_restored_without_its_list() {
     let memo = memos.json()[0]["id"].as_str().unwrap().to_owned();
     let live = files(&community.data().join("blobs"));
     let lost = live.iter().find(|file| fs::read(file).unwrap() == picture).unwrap();
-    // Both lists are gone: that with the original hashes, and that with the names in the pool.
+    // Both file lists are damaged: the one with the original hashes, and the one with the names in the pool.
     exports::write(&made.join("blobs.txt.age"), b"ink");
     fs::remove_file(made.join("files.txt")).unwrap();
 

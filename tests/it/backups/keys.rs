@@ -1,4 +1,4 @@
-//! Keys of encrypted backups: made, needed, and of no use where the backup is damaged.
+//! Keys of encrypted backups: generation, missing keys, and damaged backups.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -26,7 +26,7 @@ fn key_is_created_privately_and_never_overwritten() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(words(&refused).contains("never written over"), "{}", words(&refused));
     assert_eq!(fs::read_to_string(&out).unwrap(), text);
-    // The line is what the settings want.
+    // The printed line is valid in the settings.
     exports::write(&folder.path().join("inkfold.toml"), format!("[backup]\n{line}").as_bytes());
     let settings = folder.path().join("inkfold.toml");
     let check = ["config", "check", "--config", settings.to_str().unwrap()];
@@ -122,7 +122,7 @@ async fn changed_encrypted_backup_is_found_and_changes_nothing() {
         }
         exports::write(&file, &whole);
     }
-    // What is lost comes again with the next backup, also for those before.
+    // The next backup restores a lost pool file, also for earlier backups.
     fs::remove_file(&pool[0]).unwrap();
     let lost = community.inkfold(&["backup", "verify", made]);
     assert!(

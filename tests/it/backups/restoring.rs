@@ -83,7 +83,7 @@ async fn interrupted_restore_is_finished_at_next_start() {
     let elsewhere = tempfile::tempdir().unwrap();
     let path = made["path"].as_str().unwrap();
     assert!(inkfold(elsewhere.path(), &["--yes", "restore", path]).status.success());
-    // The database has taken its place, the files have not.
+    // The database is already in place, the files are not.
     let ready = data.join("restore");
     fs::create_dir_all(&ready).unwrap();
     fs::create_dir(data.join("aside")).unwrap();
@@ -94,7 +94,7 @@ async fn interrupted_restore_is_finished_at_next_start() {
     }
     exports::write(&ready.join("aside.txt"), b"aside");
 
-    // A check writes nothing, so it finishes nothing either.
+    // A check is read-only, so it does not finish the restore.
     let unfinished = community.inkfold(&["db", "check"]);
     assert!(!unfinished.status.success() && words(&unfinished).contains("was interrupted"));
     assert!(ready.exists());
@@ -107,7 +107,7 @@ async fn interrupted_restore_is_finished_at_next_start() {
     assert!(!ready.exists() && data.join("aside/blobs").is_dir());
 }
 
-/// Leftovers of an interrupted restore hold in the clear what is encrypted on the stick.
+/// The leftovers contain in plaintext what is encrypted in the backup.
 #[tokio::test]
 async fn unfinished_restore_is_removed_at_next_start() {
     let mut community = Community::start().await;
@@ -176,7 +176,7 @@ async fn database_is_compacted_only_while_closed() {
     community.start_again().await;
 }
 
-/// A standby reuses the files that it has already, but no link that somebody has put in the place of one.
+/// A standby reuses the files that it has already, but follows no symbolic link in the place of one.
 #[tokio::test]
 async fn restore_reuses_files_but_no_links() {
     let mut community = Community::start().await;

@@ -22,7 +22,7 @@ async fn names(server: &TestServer) -> Vec<String> {
     list(server).await.archives.iter().map(inkfold::backup::Archive::name).collect()
 }
 
-/// Keeps the newest backup of each of this many days, and no others.
+/// Sets the retention to this many days, and to no weeks and months.
 fn keep_days(config: &mut Config, days: usize) {
     (config.backup.keep_days, config.backup.keep_weeks, config.backup.keep_months) = (days, 0, 0);
 }
@@ -61,7 +61,7 @@ async fn incomplete_backups_never_remove_the_last_complete() {
     let damage = |context: &Context| {
         let blob = context.blobs.list().files[0].blob;
         std::fs::remove_file(context.blobs.path(blob)).unwrap();
-        // The pool would have an intact copy.
+        // Otherwise the pool would have an intact copy.
         std::fs::remove_dir_all(context.config().data_dir.join("backups/blobs")).unwrap();
     };
     server.run_service(damage).await;
@@ -152,7 +152,7 @@ async fn backup_requested_during_another_is_made_too() {
     ask_for_one(&server).await;
     let context = Arc::clone(&server.context);
     let (writing, is_writing) = std::sync::mpsc::channel();
-    // While somebody writes, one is begun, but the next cannot be planned.
+    // During a write transaction a backup can begin, but the next one cannot be scheduled.
     let asking = tokio::task::spawn_blocking(move || {
         let asked = context.write(|tx| {
             writing.send(()).unwrap();
@@ -179,7 +179,7 @@ async fn backup_succeeds_when_pruning_fails() {
     let first = list(&server).await.archives.remove(0);
     exports::write(&first.path().join("manifest.json"), b"{ half of it");
     days_pass(&server, 2).await;
-    // Without the one that cannot be read, nobody knows which files it needs.
+    // The unreadable backup may need any file of the pool, so nothing is removed.
     assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2026-01-03T00-00-00Z"]);
     assert!(list(&server).await.failure.is_none());
 
@@ -200,7 +200,7 @@ async fn backup_dated_in_future_prevents_no_other() {
     days_pass(&server, 1).await;
     assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2028-12-31T00-00-00Z"]);
 
-    // What is planned when the server starts.
+    // The server schedules the next backup at its start.
     let now = server.context.now().seconds;
     server.context.job_wakeups.close();
     jobs::start(Arc::clone(&server.context), Queue::Default).unwrap().join().unwrap();

@@ -40,7 +40,7 @@ async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     made.await.archive.path().to_owned()
 }
 
-/// Returns the status and the code of Mara's refused sign-in without a second factor, from a server started on this folder.
+/// Returns the status and error code of Mara's sign-in without a second factor, at a server started on this folder.
 async fn signs_in(data: &Path) -> (u16, String) {
     let mut serve = Command::new(executable());
     serve.arg("--data-dir").arg(data);
@@ -60,7 +60,7 @@ async fn second_factor_keys_are_in_no_plain_backup() {
     let server = TestServer::start().await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let key = second_factor(&server, &mara).await;
-    // One that was begun and never finished asks nothing of anybody.
+    // A second factor that was never confirmed is not in effect.
     assert_eq!(leo.post("/api/account/second-factor", json!({})).await.status, 201);
     let [plain, sealed] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let backup = make(&server, &plain).await;

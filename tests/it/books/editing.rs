@@ -146,7 +146,7 @@ async fn question_with_memos_cannot_be_removed() {
     let reworded = vec![question("q2", "Two?"), question("q1", "In other words?")];
     assert_eq!(replace(&server, &book, reworded).await.unwrap(), ["q2", "q1"]);
 
-    // Readers of an edition need it as well, even when its member has taken the answer back.
+    // A question of a published edition cannot be removed, even after its only answer was withdrawn.
     server.publish(&book).await;
     let memo = answered.json()["memos"][0]["id"].as_str().unwrap().to_owned();
     assert_eq!(mara.post("/api/memo/remove", json!({ "id": memo })).await.status, 204);
@@ -173,7 +173,7 @@ async fn only_admins_change_books() {
                 assert!(books::replace_questions(context, &actor, id, Vec::new(), None).is_err());
                 assert!(books::export(context, &actor, id).is_err());
             }
-            // Who was an admin when the page was opened, and is none any more.
+            // An admin when the page was opened, who has been demoted since.
             let former = Actor::Member { account, verified: true, admin: true };
             assert!(books::edit(context, &former, id, BookEdit::default()).is_err());
             assert!(books::replace_questions(context, &former, id, Vec::new(), None).is_err());

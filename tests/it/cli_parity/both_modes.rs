@@ -50,7 +50,7 @@ impl BothModes {
         command
     }
 
-    /// Returns exit code, answer and remarks, with values that differ between runs redacted.
+    /// Returns exit code, output and remarks, with values that differ between runs redacted.
     pub(super) fn answer(&self, verb: &str, args: &str) -> (Option<i32>, String, String) {
         let out = self.folder.path().join("out").display().to_string();
         let args = args.replace("{out}", &out);
@@ -62,7 +62,7 @@ impl BothModes {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A command that refuses has perhaps ended without reading it.
+        // A command that refuses may end without reading its input.
         let _ = child.stdin.take().unwrap().write_all(b"a-long-password\n");
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| self.without_what_changes(&String::from_utf8(bytes).unwrap());
@@ -93,11 +93,11 @@ impl BothModes {
 
 /// Redacts ids, times and secrets, which are made anew in each copy.
 fn redacted(word: &str) -> &str {
-    // With or without the ending of a file.
+    // The word may be a file name with an extension.
     let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));
     let is_time = word.len() >= 20 && word.starts_with("20") && word.contains('T');
     let is_secret = word.len() == 43;
-    // Of a file, which has more room in it after more has happened.
+    // The size of the database file depends on its history.
     let is_size = word.split_once('.').is_some_and(|(mb, kb)| {
         kb.len() == 1 && [mb, kb].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
     });

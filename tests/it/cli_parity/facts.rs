@@ -1,4 +1,4 @@
-//! Small community with something for every verb, and the ids that calls are about.
+//! Small community with data for every verb, and the ids that the calls name.
 
 use crate::prize::{Game, claim};
 use crate::second_factor::switch_on;
@@ -11,7 +11,7 @@ use inkfold::services::operations::outbox;
 
 use serde_json::{Value, json};
 
-/// Ids that calls name, and files that they read.
+/// Ids that the calls name, and files that they read.
 pub(super) struct ParityFixture {
     ids: Vec<(&'static str, String)>,
     pub(super) files: Vec<(&'static str, Vec<u8>)>,
@@ -36,7 +36,7 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
             Prize { enabled: true, winning_pegs: 49, wins_per_day: 2, ..Prize::default() };
     });
     let server = server.await;
-    // The copies are looked at today, when what a mail of long ago said would be forgotten; what verbs do comes after all of this.
+    // The verbs run at the real time, when an old mail's body would have expired. So the clock is set to an hour ago.
     let an_hour_ago = SystemClock.now().as_second() - 60 * 60;
     server.clock.advance(an_hour_ago - server.clock.now().as_second());
     let mail = refused_mail(&server).await;

@@ -27,7 +27,7 @@ const LISTS: [(&str, &str, &str); 17] = [
     ("user list", "", "EMAIL"),
     ("user sessions", "mara", "ID"),
 ];
-/// List of what no verb puts there.
+/// List that stays empty, because no verb adds to it.
 const EMPTY: &str = "trash list";
 
 #[test]

@@ -28,13 +28,13 @@ const MIB: u64 = 1 << 20;
 /// A page of a tablet, which takes some room.
 const SIDE: u32 = 400;
 
-/// A community on a small disk that is met at its very end.
+/// Community on a small disk that tests fill almost completely.
 struct Club<'a> {
     disk: &'a Disk,
     office: FakeSmtpRelay,
     mara: Member,
     book: String,
-    /// A post that everybody sees.
+    /// Published post.
     post: String,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Club<'a> {
         self.mara.post("/api/memo/text/publish", memo).await
     }
 
-    /// Performs every kind of write by a member; returns the free bytes before each, and its answer.
+    /// Performs every kind of write by a member; returns the free bytes before each, and its response.
     async fn write_everything(&self, number: u32) -> Vec<(&'static str, u64, Reply)> {
         // A child of another test may have kept the room of a removed file until now: see `Disk::clear`.
         let free = || self.disk.free();
@@ -140,7 +140,7 @@ async fn full_disk_is_reported_and_recovers() {
             let is_done = [200, 201].contains(&reply.status) && free > MIB;
             assert!(is_no_room(&reply) || is_done, "{free}: {what}: {reply}");
         }
-        // So long that it would be noted that the session is used.
+        // Long enough that the next request updates the session's time of use.
         club.office.server.clock.advance(2 * 60 * 60);
         let free = club.disk.free();
         let told = club.mail(number).await;
@@ -149,7 +149,7 @@ async fn full_disk_is_reported_and_recovers() {
         club.reads().await;
         club.is_healthy().await;
 
-        // The same writes, when somebody has made room.
+        // Repeats the writes once the disk has space.
         club.disk.clear();
         for (what, free, reply) in club.write_everything(100 + number).await {
             assert!([200, 201].contains(&reply.status), "{free}: {what}: {reply}");
@@ -168,7 +168,7 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
     let server = &club.office.server;
     for number in 1..=3 {
         disk.leave(MIB + 200 * KIB);
-        // More than there is room for, which shows only when it is written.
+        // The changes exceed the space, which is noticed only when they are written.
         let failed = server.run_service(move |context| put_mails(context, number)).await;
         assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
         club.reads().await;
@@ -219,7 +219,7 @@ async fn editions_backups_and_jobs_wait_for_room() {
     assert!(matches!(refused, Error::DiskFull), "{refused:?}");
     let refused = server.run_service(move |context| backup(context).map(drop)).await.unwrap_err();
     assert!(refused.to_string().contains("room"), "{refused}");
-    // Nothing is begun that could not be written down as done.
+    // No job begins whose completion could not be recorded.
     let waits = server.run_service(|context| inkfold::jobs::run_due(context).map(drop)).await;
     assert!(matches!(waits, Err(Error::DiskFull)), "{waits:?}");
     let editions = club.mara.get(&format!("/api/book/{}/editions", club.book)).await.json();

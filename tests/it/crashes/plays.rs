@@ -1,4 +1,4 @@
-//! Prize game of a server that is killed again and again: no credit is lost or given twice, and draws stay drawn.
+//! Prize game of a server that is killed again and again: no credit is lost or duplicated, and draws are final.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -20,13 +20,13 @@ const EMAIL: &str = "mara@example.org";
 /// Every peg wins, so that every draw can be claimed.
 const GAME: &str =
     "[prize]\nenabled = true\nwinning_pegs = 49\nwins_per_day = 100000\nwins_per_member = 100000\n";
-/// Submissions of a book that a member has: the free one, and the retries.
+/// Submissions of a member to one book: the free one, and the retries.
 const SUBMISSIONS: u32 = 11;
 
-/// Draws that a member may ask for without waiting.
+/// Number of draws that the rate limit allows a member at once.
 const ASKED_AT_ONCE: usize = 200;
 
-/// Number of attempts at something, and number of those that were answered as done.
+/// Number of attempts, and number of those that were confirmed.
 #[derive(Clone, Copy, Default)]
 struct Count {
     tried: u32,
@@ -63,7 +63,7 @@ struct Played {
     grants: Mutex<Count>,
     /// Plays whose handwriting is submitted.
     ready: Mutex<BTreeSet<String>>,
-    /// Drawn plays with their answers.
+    /// Drawn plays with their responses.
     drawn: Mutex<BTreeMap<String, Value>>,
     claims: Mutex<BTreeSet<String>>,
 }
@@ -126,7 +126,7 @@ impl Life<'_> {
         Some(Upload { number, book: self.form.book.clone(), play })
     }
 
-    /// Requests a credit, then submits handwriting that takes it. `false` when the book takes no more.
+    /// Requests a credit, then submits handwriting that uses it. `false` when the book accepts no more submissions.
     async fn submit(&self, upload: &Upload) -> Option<bool> {
         let Upload { number, book, .. } = upload;
         let retry = json!({ "email": EMAIL, "bid": book });
@@ -145,7 +145,7 @@ impl Life<'_> {
         };
         count(|count| count.tried += 1);
         let (status, body) = self.blow.ask(request).await?;
-        // Or the other has spent the credit.
+        // A conflict means that the credit was spent by the other request.
         if status == 409 {
             count(|count| count.tried -= 1);
             return Some(false);
@@ -155,7 +155,7 @@ impl Life<'_> {
         Some(true)
     }
 
-    /// Gives credits from the terminal, one after the other.
+    /// Grants credits from the command line, one after the other.
     async fn grant(&self) {
         while !self.blow.is_struck() {
             self.played.grants.lock().unwrap().tried += 1;
@@ -256,7 +256,7 @@ async fn ledger_and_draws_survive_every_kill() {
     }
     let drawn = std::mem::take(&mut *played.drawn.lock().unwrap());
     for some in drawn.iter().collect::<Vec<_>>().chunks(ASKED_AT_ONCE) {
-        // A restart forgets how often a member has asked.
+        // A restart resets the rate limits.
         community.running.kill();
         community.start_again().await;
         for (play, before) in some {

@@ -21,7 +21,7 @@ async fn community_with_templates() -> (Community, PathBuf) {
     (community, folder)
 }
 
-/// A whole backup, and where it is.
+/// Makes a complete backup; returns the folder of backups and the backup's path.
 fn backup(community: &Community) -> (TempDir, PathBuf) {
     let stick = tempfile::tempdir().unwrap();
     let made = json(&community.inkfold(&["--json", "backup", "now", "--to", path(&stick)]));
@@ -131,7 +131,7 @@ async fn repair_needs_no_list_of_the_backup() {
     let fetched = community.inkfold(&fetch);
     assert!(fetched.status.success(), "{}", said(&fetched));
     assert_eq!(fs::read(out.path().join(format!("{picture}.png"))).unwrap(), whole);
-    // Nor its manifest.
+    // Nor does the repair need the manifest.
     damage(&made.join("manifest.json"));
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
     assert!(repaired.status.success(), "{}", said(&repaired));

@@ -1,4 +1,4 @@
-//! Folders, files and links in the place of something else: they are moved aside, and nothing stops at them.
+//! Folders, files and links in the place of other files and folders: they are moved aside, and work goes on.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -206,7 +206,7 @@ async fn file_in_place_of_all_files_is_refused() {
     fs::rename(&blobs, &kept).unwrap();
     for is_link in [false, true] {
         if is_link {
-            // Its disk is not mounted.
+            // Link to a disk that is not mounted.
             symlink("/nowhere/blobs", &blobs).unwrap();
         } else {
             exports::write(&blobs, b"precious");

@@ -1,4 +1,4 @@
-//! Folders of stored files that cannot be listed: each is named, and nothing stops at it.
+//! Folders of stored files that cannot be listed: each is reported, and work goes on.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{community, path_of, said};
 use crate::support::{Community, exports, json};
 
-/// Puts a file in the place of the folder that has this file. Returns the folder's path as words have it.
+/// Puts a file in the place of the folder that has this file. Returns the folder's path as messages print it.
 fn replace_shard_of(community: &Community, blob: &str) -> String {
     let file = path_of(community.data(), blob);
     let shard = file.parent().unwrap();

@@ -1,4 +1,4 @@
-//! Mails to a member who deletes the account: none is sent any more, and none stays.
+//! Mails to a member who deletes the account: none is sent after that, and none is stored.
 
 use std::fs::File;
 
@@ -36,7 +36,7 @@ async fn queued_mails_are_removed_with_the_account() {
         assert_eq!(leave(member, PASSWORD, name).await.status, 204);
     }
     server.run_jobs().await;
-    // Another's mailbox is another's, whoever had it written to.
+    // Mails to other addresses are kept.
     let mails = server.mails();
     assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
     assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
@@ -55,7 +55,7 @@ async fn mail_files_are_deleted_with_the_account() {
     }
     server.run_jobs().await;
     assert_eq!(server.mails().len(), 2);
-    // Whoever does not leave loses nothing.
+    // A refused deletion removes no mails.
     assert_eq!(leave(&mara, "not-the-password", "mara").await.status, 401);
     assert_eq!(leave(&ana, PASSWORD, "mara").await.status, 422);
     assert_eq!(server.mails().len(), 2);
@@ -75,7 +75,7 @@ async fn sweep_removes_orphaned_mail_files_only() {
     server.run_jobs().await;
     let folder = server.context.config().data_dir.join("mail");
     File::create(folder.join("from-the-operator.eml")).unwrap();
-    // As if the server had been killed while it deleted the account.
+    // The state after the server was killed during the deletion.
     server
         .run_service(|context| {
             let all = outbox::list(context, &Actor::Operator, None, 9).unwrap();

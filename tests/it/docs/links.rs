@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::page::Page;
 use crate::support::root;
 
-/// Whether there is what a link leads to: a file, and a heading on it if one is named.
+/// Whether the target of a link exists: a file, and a heading in it if one is named.
 pub(super) fn leads(from: &Page, link: &str, pages: &[Page]) -> bool {
     let (path, anchor) = link.split_once('#').map_or((link, None), |(path, at)| (path, Some(at)));
     let beside = Path::new(&from.name).parent().unwrap_or(Path::new(""));
@@ -20,7 +20,7 @@ pub(super) fn leads(from: &Page, link: &str, pages: &[Page]) -> bool {
     root().join(&target).is_file() && anchor.is_none_or(has_heading)
 }
 
-/// Without `..`.
+/// Path without `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -1,18 +1,18 @@
-//! A page of the book, taken apart: its blocks, its headings, its links.
+//! Page of the documentation, parsed into blocks, headings and links.
 
 use crate::support::source_files;
 
 const FENCE: &str = "```";
 
 pub(super) struct Page {
-    /// Path from the project's folder on.
+    /// Path relative to the project's folder.
     pub(super) name: String,
     pub(super) blocks: Vec<Block>,
     /// Lines outside of blocks.
     text: Vec<String>,
 }
 
-/// Fenced block. Blocks in HTML comments count as well: they prepare what a page is about.
+/// Fenced block. Blocks in HTML comments count as well: they prepare the state that a page assumes.
 pub(super) struct Block {
     pub(super) language: String,
     pub(super) file: Option<String>,

@@ -1,4 +1,4 @@
-//! Comparison of real output with that on a page.
+//! Comparison of real output with the output on a page.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ impl Ids {
         self.0.iter().fold(command.to_owned(), |command, (shown, own)| command.replace(shown, own))
     }
 
-    /// Whether the lines are those that are shown; then the ids in them are known.
+    /// Whether the lines match those on the page; if they do, their ids are recorded.
     pub(super) fn fit(&mut self, shown: &[&str], seen: &[&str]) -> bool {
         let known = self.with_lines(shown, seen);
         known.map(|known| *self = known).is_some()
     }
 
-    /// Whether the line is the one that is shown; then the ids in it are known.
+    /// Whether the line matches the one on the page; if it does, its ids are recorded.
     pub(super) fn fit_line(&mut self, shown: &str, seen: &str) -> bool {
         self.fit(&[shown], &[seen])
     }
@@ -60,7 +60,7 @@ impl Ids {
     }
 }
 
-/// Returns the id at the start of a text. Ids of this century begin with a zero and a one.
+/// Returns the id at the start of a text. Ids of this century begin with `01`.
 fn id_at_start(text: &str) -> Option<&str> {
     let is_letter = |c: &u8| c.is_ascii_digit() || c.is_ascii_lowercase();
     let id = text.get(..ID_LENGTH).filter(|id| id.starts_with("01"))?;

@@ -1,4 +1,4 @@
-//! A terminal in which a page's commands are typed.
+//! Shell in which the commands of a page run.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -51,7 +51,7 @@ impl Shell {
             .env("HOME", &work)
             .env("LC_ALL", "C.UTF-8")
             .env("NO_COLOR", "1")
-            // The network of whoever runs this is no matter of a test.
+            // mDNS would depend on the network of the machine that runs the tests.
             .env("INKFOLD_SERVE__MDNS", "false")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -68,7 +68,7 @@ impl Shell {
         }
     }
 
-    /// Writes a file that a page shows.
+    /// Writes a file whose content a page shows.
     pub(super) fn put(&self, file: &str, content: &str) {
         let path = self.folder.join("work").join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -100,7 +100,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Starts a server, waits for the lines that are shown (others may come in between), and reads on so that the server can
+    /// Starts a server, waits for the lines on the page (others may come in between), and reads on so that the server can
     /// write.
     fn serve(&mut self, step: &Step) -> Result<(), String> {
         let pipe = self.folder.join(format!("server-{}", self.servers.len()));
@@ -112,7 +112,7 @@ impl Shell {
         self.servers.push(server.clone());
         let mut lines =
             BufReader::new(File::open(&pipe).map_err(|error| error.to_string())?).lines();
-        // The next server has one of the same name.
+        // The next server makes a pipe with the same name.
         fs::remove_file(&pipe).map_err(|error| error.to_string())?;
         let ends = step.shown.last() == Some(&"^C");
         let mut said = String::new();
@@ -139,7 +139,7 @@ impl Shell {
         Ok(())
     }
 
-    /// The page's words with the ids and the port of this run.
+    /// Text of the page with the ids and the port of this run.
     fn here(&self, words: &str) -> String {
         self.ids.put_into(words).replace(PORT, &self.port)
     }
@@ -147,7 +147,7 @@ impl Shell {
     /// Runs a command; returns its standard output and error together, and its exit code.
     fn type_in(&mut self, command: &str) -> Result<(String, i32), String> {
         let input = self.input.as_mut().unwrap();
-        // Read by the shell, not by the command.
+        // The braces redirect standard input of the command, and not that of the shell.
         let line = format!("{{ {command}\n}} < /dev/null 2>&1\nprintf '\\n%s %d\\n' '{END}' $?\n");
         input
             .write_all(line.as_bytes())

@@ -172,7 +172,7 @@ async fn test_mail_is_sent_to_given_address() {
     assert_eq!(refused.unwrap().level, Level::Fail);
 }
 
-/// Starts a server that accepts mail for `post.example.org` from a mail server in front.
+/// Starts a server that accepts mail for `post.example.org` from a front mail server.
 async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
     let configure = |config: &mut Config| {
         config.mail.inbound.host = "post.example.org".into();
@@ -218,7 +218,7 @@ async fn unreachable_inbound_mail_is_reported() {
     let found = find(&lost.await, &machine, HealthCheck::MailIn).await;
     tells(&found, Level::Warn, "Nothing listens at /nowhere/lmtp.");
 
-    // A club's own network has no such records.
+    // A local network has no such records.
     let club = taking(|config| config.mail.inbound.host = "inkbox.local".into()).await;
     tells(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "reach this server");
 }

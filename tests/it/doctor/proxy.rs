@@ -1,4 +1,4 @@
-//! Fake reverse proxy, right or misconfigured.
+//! Fake reverse proxy, correct or misconfigured.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,19 +8,19 @@ use std::thread;
 /// Behaviour of the proxy towards a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProxyBehaviour {
-    /// Names the client, and the host that was asked for.
+    /// Forwards the client's address and the requested host.
     Proper,
-    /// Names the host, and no client.
+    /// Forwards the host, but not the client's address.
     Anonymous,
-    /// Names the client, and another host.
+    /// Forwards the client's address, but another host.
     Renaming(&'static str),
-    /// Answers by itself.
+    /// Responds itself, without a request to the server.
     Answering(&'static str),
 }
 
 pub(super) struct Proxy {
     pub(super) url: String,
-    /// Address of the server that requests are passed on to.
+    /// Address of the server that requests are forwarded to.
     server: Arc<Mutex<Option<SocketAddr>>>,
     /// Path of the last request.
     asked: Arc<Mutex<String>>,
@@ -42,7 +42,7 @@ impl Proxy {
         proxy
     }
 
-    /// Sends requests to the server at this address from now on.
+    /// Forwards requests to the server at this address from now on.
     pub(super) fn lead_to(&self, url: &str) {
         *self.server.lock().unwrap() = Some(url.trim_start_matches("http://").parse().unwrap());
     }
@@ -63,7 +63,7 @@ fn pass_on(
     let mut head = BufReader::new(client).lines();
     let request = head.next().unwrap().unwrap();
     asked.lock().unwrap().replace_range(.., request.split(' ').nth(1).unwrap());
-    // To its end, or the client would be cut off.
+    // The whole head must be read, or the connection would be reset.
     while head.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
     if let ProxyBehaviour::Answering(answer) = manner {
         client.write_all(answer.as_bytes()).unwrap();

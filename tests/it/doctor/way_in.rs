@@ -1,4 +1,4 @@
-//! Checks of the way in for members: by the public address, through a proxy, with cookies.
+//! Checks of the public address: its proxy, and cookies.
 
 use crate::support::TestServer;
 use inkfold::config::{Config, TlsMode};
@@ -74,7 +74,7 @@ async fn proxy_without_client_address_is_reported() {
         "does not forward client addresses: all members share one rate limit.",
     );
     tells(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
-    // Without one, nothing is missing.
+    // Without a proxy the header is not needed.
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, |_| {}).await;
     tells(&find(&server, &elsewhere, HealthCheck::Proxy).await, Level::Ok, "without a proxy");
 }
@@ -205,7 +205,7 @@ async fn probe_token_works_once_and_reveals_nothing() {
     for asked in [question.as_str(), "/api/doctor/guessed"] {
         assert_eq!(eve.get(asked).await.status, 404, "{asked}");
     }
-    // One that is caught on its way is answered with nothing; and who comes second learns that it was used.
+    // A captured probe gets 404, and its second use is detected.
     let heard = HttpResponseInfo { status: 404, date: None, location: None };
     let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
     let found = find(&server, &caught, HealthCheck::PublicUrl).await;

@@ -1,4 +1,4 @@
-//! Books in progress: who sees that they are being made, and the errors of those that cannot be made.
+//! Editions that are being compiled: their progress, and their errors.
 
 use super::*;
 
@@ -63,7 +63,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
     assert_eq!((last.at.as_str(), last.attempts), ("2026-01-01T09:01:00Z", 10));
     assert_eq!((last.next_attempt_at, &last.error), (None, &first.error));
 
-    // The same in text, offline, where it can be made.
+    // The offline command line reports the failure as text.
     let (folder, data) = (tempfile::tempdir().unwrap(), server.context.config().data_dir.clone());
     std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
     let show =

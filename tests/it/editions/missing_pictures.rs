@@ -1,4 +1,4 @@
-//! Editions that were printed without pictures whose files are lost: who is told, and what they are told.
+//! Editions that were printed without pictures whose files are lost: the notices, and their recipients.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,14 +11,14 @@ use mail_parser::MessageParser;
 
 use super::*;
 
-/// Makes a book with a memo by hand of Mara's; returns it with the path of the picture's file.
+/// Makes a book with a handwritten memo of Mara's; returns it with the path of the picture's file.
 async fn book_with_picture(server: &TestServer, mara: &Member) -> (String, PathBuf) {
     let book = server.book("Rivers", 3).await;
     let picture = answer(server, mara, &book, "q2", 1).await;
     (book, picture)
 }
 
-/// Answers a question by hand; returns the path of the picture's file.
+/// Answers a question in handwriting; returns the path of the picture's file.
 async fn answer(
     server: &TestServer,
     member: &Member,
@@ -102,7 +102,7 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     server.run_jobs().await;
     assert_eq!(told(&smtp).len(), 1);
 
-    // The next edition is another one, and complete when the member has handed the page in again.
+    // The next edition is complete once the member has submitted the page again.
     assert_eq!(answer(&server, &mara, &book, "q2", 1).await, picture);
     server.publish(&book).await;
     server.run_jobs().await;
@@ -118,7 +118,7 @@ async fn book_page_names_memos_without_picture() {
     let other = answer(&server, &jo, &book, "q3", 2).await;
     server.publish(&book).await;
     assert_eq!(missing(&ada, &book).await, json!([]));
-    // Damaged, not only gone.
+    // The first file is damaged, the other one is missing.
     let file = fs::OpenOptions::new().write(true).open(&picture).unwrap();
     file.set_len(40).unwrap();
     fs::remove_file(&other).unwrap();
@@ -140,7 +140,7 @@ async fn book_page_names_memos_without_picture() {
     let all = ada.get("/api/admin/books").await.json();
     assert_eq!(all[0]["missingPictures"].as_array().unwrap().len(), 2);
 
-    // The writer leaves, and the edition keeps the entry.
+    // The author deletes the account, and the edition keeps the memo.
     let leave = json!({ "password": PASSWORD, "name": "jo" });
     assert_eq!(jo.post("/api/account/delete", leave).await.status, 204);
     let listed = missing(&ada, &book).await;
@@ -245,7 +245,7 @@ async fn command_line_lists_missing_pictures() {
     let shown = answer_of(&community.inkfold(&["book", "show", &book, "--json"]));
     assert_eq!(shown["missingPictures"], expected, "{shown}");
 
-    // What the hint says to do mends it.
+    // The repair that the hint names succeeds.
     said(&["db", "repair", "--from", stick]);
     assert!(!said(&["book", "publish", &book, "--yes"]).contains("note:"));
     let listed = said(&["book", "editions", &book, "--json"]);

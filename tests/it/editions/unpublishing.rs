@@ -39,7 +39,7 @@ async fn unpublished_book_is_unreadable_and_unloved() {
         unpublish(&server, "nonsense").await.starts_with("This book was not found: `nonsense`")
     );
 
-    // What comes next has a number of its own, and brings nothing back that was withdrawn.
+    // The next edition has a new number, and does not make withdrawn editions available again.
     server.publish(&book).await;
     assert_eq!(editions_of(&server, &book).await, [3]);
     assert_eq!(anybody.get(&format!("/api/book/{book}/download?edition=2")).await.status, 404);
@@ -101,7 +101,7 @@ async fn unpublishing_works_same_offline_and_by_server() {
         assert_eq!(number(&answer_of(&run(&community, "book publish"))), published);
         let listed = answer_of(&run(&community, "book editions"));
         assert_eq!((number(&listed), &listed["memos"]), (published, &json!(1)));
-        // Without a terminal nothing is done that was not clearly meant.
+        // Without a terminal the command needs `--yes`.
         let unsure = community.inkfold(&["book", "unpublish", &book]);
         assert_eq!(unsure.status.code(), Some(1));
         assert_eq!(number(&answer_of(&run(&community, "book unpublish"))), published);

@@ -1,4 +1,4 @@
-//! Limits on mails that anybody can have sent to anybody.
+//! Limits on mails that anybody can trigger.
 
 use crate::support::{Member, Reply, TestServer};
 use inkfold::services::operations::outbox::State;
@@ -10,9 +10,9 @@ use super::outbox;
 
 const HOUR: i64 = 60 * 60;
 
-/// Requests a password reset; the answer never differs.
+/// Requests a password reset; the response is always the same.
 async fn forget(server: &TestServer, email: &str) {
-    // Mails are told apart by their moments.
+    // Mails are ordered by their time.
     server.clock.advance(1);
     let reply = server.visitor().post("/forgot-password", json!({ "email": email })).await;
     assert_eq!(reply.to_string(), r#"202 {"message":"Password reset email sent."}"#);
@@ -84,7 +84,7 @@ async fn members_cannot_have_a_strangers_mailbox_filled() {
         assert_eq!(change(member, stranger).await.status, 202);
     }
     assert_eq!(change(&ana, "Stranger@example.org").await.refusal(), (429, "slow-down".into()));
-    // Nor one mailbox after the other.
+    // The member has a limit for all mailboxes together, too.
     for n in 3..10 {
         assert_eq!(change(&mara, &format!("s{n}@example.org")).await.status, 202);
     }
@@ -102,7 +102,7 @@ async fn refused_mail_does_not_reveal_members() {
         for _ in 0..6 {
             forget(&server, email).await;
         }
-        // Resets went to one of them and not to the other, but that does not show.
+        // Password mails went to only one of the addresses, which the responses must not reveal.
         mara.post("/reauthenticate", credentials.clone()).await;
         for _ in 0..5 {
             assert_eq!(change(&mara, email).await.status, 202, "{email}");

@@ -12,7 +12,7 @@ use super::{community, fate, outbox};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Whether the only mail still has its link.
+/// Whether the body of the only mail, with its link, is still stored.
 async fn is_known(server: &TestServer) -> bool {
     let mail = server
         .run_service(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0))
@@ -21,7 +21,7 @@ async fn is_known(server: &TestServer) -> bool {
     mail.text.contains("token=")
 }
 
-/// Starts a server with a mail that has just failed for good, and a sweep ahead.
+/// Starts a server with a mail that has just failed for good, and a cleanup that is due later.
 async fn given_up(smtp: &SmtpServer) -> TestServer {
     let server = community(smtp, |_| {}).await;
     server
@@ -46,7 +46,7 @@ async fn failed_mail_is_redacted_after_thirty_days() {
     server.run_jobs().await;
     assert!(!is_known(&server).await);
 
-    // The failure, its reason and that a retry comes too late are still shown.
+    // The failure, its reason, and the refusal of a late retry are still reported.
     let (state, attempts, error) = fate(&server).await;
     assert_eq!((state, attempts), (State::Failed, 1));
     assert!(error.contains("is not known here"), "{error}");

@@ -146,7 +146,7 @@ async fn publication_notice_is_sent_once_per_book() {
         publish(&server, &mara, &book, words).await;
     }
     assert_eq!(smtp.kept().mails.len(), 1);
-    // Whoever comes later is told when their entry is in it.
+    // A later contributor is notified of the edition with their memo.
     let leo = server.member("leo").await;
     submit_text(&leo, &book, "q2", "It snowed.").await;
     publish(&server, &mara, &book, "Four.").await;
@@ -190,7 +190,7 @@ async fn one_click_unsubscribes_without_session() {
     let client = reqwest::Client::new();
     let url = format!("{}{path}", server.url);
 
-    // Whoever only follows the link is asked.
+    // Opening the link only shows a form.
     let asked = client.get(&url).send().await.unwrap();
     assert_eq!(asked.status(), 200);
     let page = asked.text().await.unwrap();
@@ -204,7 +204,7 @@ async fn one_click_unsubscribes_without_session() {
     assert_eq!(chosen(&mara).await, "none");
     publish(&server, &mara, &book, "Two.").await;
     assert_eq!(smtp.kept().mails.len(), 1);
-    // Once more changes nothing, and a page of another site may be where the link was.
+    // Repeating it changes nothing, and requests from other sites are accepted, since webmail shows the link there.
     let again = client.post(&url).header("sec-fetch-site", "cross-site").send().await.unwrap();
     assert_eq!(again.status(), 200);
 }

@@ -1,4 +1,4 @@
-//! Communities that send no mail: none is stored, none is called sent, and no reply promises one.
+//! Communities without mail: none is stored, none is reported as sent, and no response promises one.
 
 use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 use inkfold::config::{ConfigWithSources, MailTransport};
@@ -28,7 +28,7 @@ async fn verification_request_is_refused_without_mail() {
     let asked = mara.post("/send-verify", json!({ "uid": mara.uid })).await;
     assert_eq!(asked.refusal(), (409, "conflict".into()));
     assert!(asked.to_string().contains("Please ask an admin"), "{asked}");
-    // Not for others, and not where there is nothing to prove.
+    // The request is refused for other members, and does nothing for a verified address.
     let ana = server.member("ana").await;
     assert_eq!(ana.post("/send-verify", json!({ "uid": mara.uid })).await.status, 403);
     assert_eq!(ana.post("/send-verify", json!({ "uid": ana.uid })).await.status, 202);

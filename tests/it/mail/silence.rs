@@ -1,4 +1,4 @@
-//! A mail server that takes connections and says nothing: mails wait for it, and nothing else does.
+//! Unresponsive mail server: only mails wait for it.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::support::{TestServer, noise};
 
-/// Timeout longer than a book takes, and shorter than the one for a silent mail server.
+/// Timeout longer than publishing takes, and shorter than that of an unresponsive mail server.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Mail templates as the operator sees them: printed, changed, and reported when they are broken.
+//! Mail templates: exported, customized, and reported when they are invalid.
 
 use std::fs::{self, File};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Attempts to stay in after being disabled, and to leave a community without an admin.
+//! Attempts to keep access after being disabled, and to leave a community without an admin.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -19,7 +19,7 @@ use super::{NEW, OLD, OPERATOR, actor, handwriting, id, operate};
 const LAST_ADMIN: &str =
     "This is the only admin who can sign in. Make another member an admin first.";
 
-/// Creates everything that a member may hold besides a session, each with the call that accepts it.
+/// Creates every credential that a member may hold besides a session, each with the call that accepts it.
 async fn everything_handed_out(
     server: &TestServer,
     mara: &mut Member,
@@ -61,13 +61,13 @@ async fn disabled_member_keeps_no_access() {
         let refused = mara.post(path, body.clone()).await;
         assert!(matches!(refused.status, 401 | 422), "{path}: {refused}");
     }
-    // Nor is anything new handed out.
+    // New credentials are not issued either.
     let mails = server.mails().len();
     mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
     server.run_jobs().await;
     assert_eq!(server.mails().len(), mails);
 
-    // What was cut off is not given back: it might be in the wrong hands.
+    // Revoked credentials stay revoked: another person may have them.
     operate(&server, &mara, members::enable).await.unwrap();
     assert!(!mara.is_signed_in().await && !elsewhere.is_signed_in().await);
     for (body, path) in &held {
@@ -161,7 +161,7 @@ async fn last_admin_cannot_be_demoted_or_disabled() {
     let server = TestServer::start().await;
     let (ada, bo) = (server.admin("ada").await, server.admin("bo").await);
     server.member("mara").await;
-    // One who cannot sign in does not count.
+    // A disabled admin does not count.
     operate(&server, &bo, members::disable).await.unwrap();
     let refused = operate(&server, &ada, members::demote).await.unwrap_err();
     assert_eq!(refused.to_string(), LAST_ADMIN);
@@ -177,7 +177,7 @@ async fn last_admin_cannot_be_demoted_or_disabled() {
         server.run_service(move |context| members::demote(context, &herself, adas).is_ok()).await;
     assert!(demoted);
     assert!(operate(&server, &bo, members::demote).await.is_err());
-    // Where there is no such admin, everybody else can still be cut off.
+    // Without an enabled admin, the remaining accounts can still be disabled.
     assert!(operate(&server, &ada, members::disable).await.is_ok());
 }
 
@@ -212,7 +212,7 @@ async fn two_admins_cannot_demote_each_other() {
     let (ada, bo) = (server.admin("ada").await, server.admin("bo").await);
     let (adas, bos) = (id(&ada), id(&bo));
     let turns = [
-        // By one operator in two terminals, and by the two of them in their browsers.
+        // Run by one operator in two terminals, and by both admins in their browsers.
         [(OPERATOR, adas), (OPERATOR, bos)],
         [(actor(&bo, true), adas), (actor(&ada, true), bos)],
     ];

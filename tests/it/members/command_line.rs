@@ -13,13 +13,13 @@ use crate::support::{TestServer, inkfold, inkfold_with_input, words};
 
 use super::{OLD, handwriting, operate};
 
-/// Runs `inkfold user` with these words.
+/// Runs `inkfold user` with these arguments.
 fn user(data: &Path, verb: &str) -> Output {
     let args: Vec<&str> = ["user"].into_iter().chain(verb.split(' ')).collect();
     inkfold_with_input(data, &args, "a-long-password\n")
 }
 
-/// Every JSON line of an answer.
+/// Parses every line of the output as JSON.
 fn lines(output: &Output) -> Vec<Value> {
     assert!(output.status.success(), "{}", words(output));
     let text = String::from_utf8(output.stdout.clone()).unwrap();
@@ -48,7 +48,7 @@ async fn exported_archive_is_handed_over_and_removed() {
     assert!(words(&nowhere).contains("cannot be written"), "{}", words(&nowhere));
 }
 
-/// A server that is asked by its socket, with a member of every standing.
+/// Server that is called by its socket, with a member of every status.
 async fn club() -> TestServer {
     let server = TestServer::start().await;
     server.admin("ada").await;
@@ -182,7 +182,7 @@ async fn refusals_have_message_and_exit_code() {
 #[tokio::test]
 async fn destructive_verb_without_terminal_needs_yes() {
     let server = club().await;
-    // The last admin could not be demoted.
+    // The last admin cannot be demoted, so there is another one.
     server.admin("cy").await;
     for verb in ["disable bo", "demote ada"] {
         let refused = user(&server.context.config().data_dir, verb);

@@ -1,4 +1,4 @@
-//! Members, as an admin looks after them in the browser.
+//! Management of members in the web admin.
 
 use crate::support::{PASSWORD, TestServer};
 use inkfold::domain::policy::Actor;
@@ -86,7 +86,7 @@ async fn rights_and_links_need_password_given_just_now() {
         assert_eq!(stale.refusal(), (401, "recent-signin-required".into()), "{path} {body}");
     }
     assert!(mara.is_signed_in().await);
-    // What opens nothing asks for nothing.
+    // Verifying an address gives no access, so it needs no recent sign-in.
     let verify = admin.post(&change(&mara.uid), json!({ "change": "verify" })).await;
     assert_eq!(verify.status, 200);
     let password = json!({ "email": "ada@example.org", "password": PASSWORD });

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Published, report, submit_text};
 use crate::support::{inkfold, words};
 
-/// The id with another last character.
+/// Changes the last character of an id.
 fn mistype(id: &str) -> String {
     let last = if id.ends_with('0') { "1" } else { "0" };
     format!("{}{last}", &id[..id.len() - 1])

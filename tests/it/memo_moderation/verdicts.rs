@@ -24,7 +24,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     hide(&it.ada, &it.memo).await;
     assert_eq!(it.ada.get(REPORTS).await.json(), json!([]), "the report is settled");
 
-    // Nobody else reads it, finds it or loves it, wherever they look.
+    // No reader can find, read or love the hidden memo, wherever they look.
     let leo = it.server.member("leo").await;
     for reader in [&leo, &it.ada, &it.mara] {
         assert_eq!(it.read(reader, "q1").await, [""; 0]);
@@ -36,7 +36,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     assert_eq!(it.found(&leo, "rained").await, 0);
     assert_eq!(loves_in(&export(&it.ana).await), json!([]));
 
-    // Its writer is told, by mail and beside the entry.
+    // The author sees the verdict, by mail and beside the memo.
     let own = it.own().await;
     assert_eq!(own["hidden"]["why"], "It names a neighbour.");
     assert_eq!(it.found(&it.mara, "rained").await, 1);
@@ -44,7 +44,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     assert_eq!(mails.len(), 1);
     assert!(mails[0].contains("It names a neighbour."), "{}", mails[0]);
 
-    // The next edition does without it; the present one stays as it was printed.
+    // The next edition leaves the memo out; the present one stays as it was printed.
     let compiled = compiled(&it.server, &it.book).await;
     assert_eq!(compiled, ["We sang."]);
     let shown = settle(&it.ada, &it.memo, "show", "").await.json();
@@ -71,7 +71,7 @@ async fn hidden_memos_do_not_count_towards_an_edition() {
     submit_text(&mara, &book, "q2", "It snowed.").await;
     server.run_jobs().await;
     assert_eq!(counts().await, (Some(1), Some(2), Some(0)), "one is not enough");
-    // Shown again, it is the second one.
+    // Once shown again, the memo counts, and the threshold of two is reached.
     assert_eq!(settle(&ada, &memo, "show", "").await.status, 200);
     server.run_jobs().await;
     assert_eq!(counts().await, (Some(2), Some(2), Some(1)));
@@ -104,7 +104,7 @@ async fn resubmitted_hidden_memo_stays_hidden() {
     let again = submit_text(&it.mara, &it.book, "q1", "It rained.").await;
     assert_eq!(it.own().await["hidden"]["why"], "It names a neighbour.");
     assert_eq!(again, it.memo, "the hidden one is in its place again");
-    // Another answer is seen like any other.
+    // A different memo of the author is not hidden.
     let other = submit_text(&it.mara, &it.book, "q1", "It hailed.").await;
     assert_eq!(get_memo(&it.mara, &other).await.json()["hidden"], Value::Null);
     it.server.publish(&it.book).await;

@@ -1,4 +1,4 @@
-//! Files of many pages, most of which are no form's.
+//! Files of many pages, most of which are not pages of a form.
 
 use image::GrayImage;
 use image::imageops::{FilterType, overlay, resize};
@@ -7,7 +7,7 @@ use inkfold::paper::{Refusal, Stage};
 use super::{dirty, filled_screen, picks, read, read_in_steps};
 use crate::support::exports::{file_of, ink, words_in};
 
-/// A page of somebody's notes.
+/// Page of unrelated notes.
 fn notes() -> GrayImage {
     let mut page = GrayImage::from_pixel(1404, 1872, [255].into());
     for index in [0, 2, 4] {
@@ -16,7 +16,7 @@ fn notes() -> GrayImage {
     page
 }
 
-/// Twenty pages of notes but for one.
+/// Twenty pages of notes, one of them replaced by `page`.
 fn notebook_with(page: &GrayImage, place: usize) -> Vec<u8> {
     let notes = notes();
     let mut pages = vec![&notes; 20];

@@ -1,4 +1,4 @@
-//! Files that are sent back, and what they must not do to anybody else.
+//! Refused files, which must have no effect on later ones.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ fn unreadable_and_unsuitable_files_are_refused() {
         (&b""[..], Refusal::Unreadable),
         (b"Dear club, here is my form.", Refusal::Unreadable),
         (b"%PDF-1.7 and nothing more", Refusal::Unreadable),
-        // What is left of a cut file is drawn, and it is not the form.
+        // A truncated PDF is repaired, but its pages are not the form.
         (&whole[..whole.len() / 40], Refusal::NotAForm),
         (&tiny, Refusal::PictureTooSmall),
         (&vast, Refusal::PictureTooLarge),
@@ -50,7 +50,7 @@ fn greedy_file_kills_only_its_child() {
         let refusal = read(&bomb).unwrap_err();
         assert!([Refusal::TooDemanding, Refusal::NotAForm].contains(&refusal), "{refusal:?}");
     }
-    // The next file is read as if nothing had happened.
+    // The next file is read normally.
     assert_filled(&png(&filled_screen()));
 }
 
@@ -67,7 +67,7 @@ fn page_with(content: &[u8], object: &[u8]) -> Vec<u8> {
 
 #[test]
 fn excess_pages_are_not_registered() {
-    // Half as large, which the codes are made for, and with nothing of the form but one of them: such a page lies nowhere.
+    // Page with one QR code and nothing else of the form, at half the size: its position cannot be found.
     let (screen, mut page) = (FORM.screen(), GrayImage::from_pixel(1404, 1872, [255].into()));
     overlay(&mut page, &crop_imm(&screen, 110, 1750, 116, 116).to_image(), 110, 1750);
     let page = thumbnail(&page, 702, 936);

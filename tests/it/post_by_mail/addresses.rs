@@ -40,7 +40,7 @@ async fn smtp_replies_do_not_reveal_members() {
             "{to}"
         );
     }
-    // Where no front server proves anything, a member's own address is as good as nobody's.
+    // At the SMTP listener no front server verifies the sender, so only secret addresses are valid.
     let mut client = office.smtp().await;
     client.send_command("MAIL FROM:<mara@example.org>").await;
     assert_eq!(
@@ -68,7 +68,7 @@ async fn server_relays_nothing_and_has_postmaster() {
         assert_eq!(taken, "250 2.0.0 Ok: accepted, not posted", "{to}");
     }
     assert_eq!(pending(&mara).await.len(), 0);
-    // Nothing was sent to anybody.
+    // No bounce is sent.
     office.server.run_jobs().await;
     assert_eq!(office.server.mails().len(), 0);
 }
@@ -83,7 +83,7 @@ async fn secret_address_works_until_renewed_or_removed() {
     let post = async |to: &str, n| office.smtp().await.post(to, &letter(n)).await;
     let first = office.secret_address(&mara).await;
     assert_eq!(post(&first, 1).await, "250 2.0.0 Ok: 1 post pending");
-    // Mail programs change the case of addresses.
+    // Mail programs may change the case of addresses.
     assert!(post(&first.to_uppercase(), 2).await.starts_with("250 "));
 
     let second = office.secret_address(&mara).await;
@@ -106,7 +106,7 @@ async fn non_ascii_username_has_ascii_address() {
     let rename = json!({ "username": "Мария", "uid": mara.uid });
     assert_eq!(mara.post("/update-username", rename).await.status, 200);
     let path = format!("/api/mail-address/{}", mara.uid);
-    // Another member has the first choice.
+    // Another member has the name `mariia`, so this address has a number.
     assert_eq!(mara.get(&path).await.json()["open"], "mariia-2");
     let secret = office.secret_address(&mara).await;
     assert!(secret.is_ascii() && secret.starts_with("mariia-2+"), "{secret}");
@@ -139,7 +139,7 @@ async fn account_deletion_removes_mail_secret() {
     let leave = json!({ "password": crate::support::PASSWORD, "name": "mara" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
     assert!(!office.server.run_service(kept).await);
-    // Whoever takes the name next has another.
+    // Another member who takes the name later has another address.
     office.server.member("mara").await;
     assert_eq!(
         office.post(&address, &proven("mara", "Rain", &noise(1, 40))).await,

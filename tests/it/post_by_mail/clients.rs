@@ -1,4 +1,4 @@
-//! The doors of a server in a process of its own, and real clients at them: Python's `smtplib`.
+//! Listeners of a server in its own process, and a real client: Python's `smtplib`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ async fn five_hundred_mails_make_five_hundred_posts() {
             })
         })
         .collect();
-    // Every fifth comes twice: mail servers send again what they are not sure of.
+    // Every fifth mail is sent twice: mail servers repeat a mail when they missed the reply.
     let again = mails.iter().step_by(5).cloned();
     let all: Vec<Value> = mails.iter().cloned().chain(again).collect();
     let begun = Instant::now();
@@ -184,6 +184,6 @@ async fn large_mails_at_once_wait_on_the_disk() {
     assert!(refused.is_empty(), "{refused:?}");
     let memory = place.running.peak_memory();
     println!("16 mails of 12 MB at once: {:.1?}, at most {memory} MiB", begun.elapsed());
-    // All of them together would take 200 MB as they come, and 400 more unpacked.
+    // All mails in memory would take 200 MB, and their pictures 400 more.
     assert!(memory < 350, "{memory} MiB");
 }

@@ -1,4 +1,4 @@
-//! `inkfold mail deliver`: posts by mail through a pipe, with a server and without.
+//! `inkfold mail deliver`: posts by mail through a pipe, with and without a server.
 
 use std::io::Write;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn add_topic(data: &Path, code: &str) {
     assert!(added.status.success(), "{}", words(&added));
 }
 
-/// Hands a mail over, as a mail server does to a program.
+/// Delivers a mail through the command, as a mail server does.
 fn deliver(data: &Path, args: &[&str], mail: &[u8]) -> Output {
     let mut child = Command::new(executable())
         .env_clear()
@@ -40,16 +40,16 @@ fn deliver(data: &Path, args: &[&str], mail: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // One that is too large is not read to its end.
+    // The command does not read all of a mail that is too large.
     let _ = child.stdin.take().unwrap().write_all(mail);
     child.wait_with_output().unwrap()
 }
 
 const TO: [&str; 2] = ["--to", "mara.letters@post.example.org"];
 
-/// Delivers mails of every kind; asserts each answer and its exit code.
+/// Delivers mails of every kind; asserts each output and exit code.
 fn walk(data: &Path, secret: Option<&str>) {
-    // Pipes have bare line feeds.
+    // Mails through a pipe have bare line feeds.
     let page =
         String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap().replace("\r\n", "\n");
     let page = page.as_bytes();
@@ -100,7 +100,7 @@ fn mails_are_delivered_offline() {
     add_member(&data, "mara");
     add_topic(&data, "letters");
     walk(&data, None);
-    // What holds the database and does not answer is worth another try.
+    // A locked database without a responding server is a temporary failure.
     let held = Store::open(&data.join("inkfold.redb")).unwrap();
     assert_eq!(deliver(&data, &TO, b"").status.code(), Some(75));
     drop(held);
@@ -115,7 +115,7 @@ async fn mails_are_delivered_through_a_server() {
     let data = office.server.context.config().data_dir.clone();
     tokio::task::spawn_blocking(move || walk(&data, Some(&secret))).await.unwrap();
     assert_eq!(pending(&mara).await.len(), 2);
-    // As large as the settings allow, through the socket.
+    // The largest mail that the settings allow.
     let data = office.server.context.config().data_dir.clone();
     let large = proven("mara", "Large", &noise(9, 1180));
     assert!(large.len() > 3 << 19 && large.len() < 2 << 20, "{}", large.len());

@@ -1,4 +1,4 @@
-//! Every limit of the doors, each as a caller finds it.
+//! Limits of the mail listeners.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -89,7 +89,7 @@ async fn mail_size_and_recipients_are_limited() {
     let large = "552 5.3.4 Message size exceeds fixed limit";
     let mut client = office.lmtp().await;
     assert_eq!(client.send_command("MAIL FROM:<mara@example.org> SIZE=1048577").await, large);
-    // It says less than it is.
+    // The client declares no size, and the mail is too large.
     let letter = proven("mara", "Rain", &noise(1, 1000));
     assert!(letter.len() > 1 << 20);
     assert_eq!(client.post(MARA, &letter).await, large);
@@ -131,7 +131,7 @@ async fn connections_are_limited_in_total_and_per_address() {
     let full = "421 4.7.0 Too many connections, try again later";
     let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
     assert_eq!(office.caller().await.read_reply().await, full);
-    // Who leaves makes room; that is known when the server has hung up, too.
+    // A connection's place is free as soon as the server has closed it.
     let mut first = open.remove(0);
     assert!(first.send_command("QUIT").await.starts_with("221 "));
     first.rest().await;
@@ -158,7 +158,7 @@ async fn idle_and_slow_smtp_sessions_time_out() {
 
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.session_seconds = 1).await;
     let mut client = office.lmtp().await;
-    // Never silent, and yet it takes too long.
+    // The client is never idle, but exceeds the session timeout.
     let mut last = String::new();
     while last.is_empty() || last.starts_with("250 ") {
         last = client.send_command("NOOP").await;
@@ -192,7 +192,7 @@ async fn full_disk_quota_and_limits_are_reported() {
     }
     let later = proven("mara", "Rain", &noise(30, 8));
     assert!(client.post(MARA, &later).await.starts_with("451 4.7.1 Too many tries."));
-    // A mail that comes again takes no tries, and later there are more.
+    // A repeated mail does not count as a try, and tries are granted again over time.
     assert!(
         client
             .post(MARA, &proven("mara", "Rain", &noise(0, 8)))
@@ -238,7 +238,7 @@ async fn socket_belongs_to_group_and_is_not_stolen() {
     settings.lmtp_socket = folder.path().join("notes.txt");
     std::fs::File::create(&settings.lmtp_socket).unwrap();
     assert!(Listeners::open(&settings).unwrap_err().to_string().ends_with("it is not a socket"));
-    // One that a killed server has left is.
+    // A stale socket of a killed server is replaced.
     settings.lmtp_socket = folder.path().join("left.sock");
     drop(std::os::unix::net::UnixListener::bind(&settings.lmtp_socket).unwrap());
     Listeners::open(&settings).unwrap();

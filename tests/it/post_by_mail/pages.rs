@@ -1,4 +1,4 @@
-//! Files in a mail: those that become posts, and those that are refused in words.
+//! Attachments of a mail: those that become posts, and those that are refused.
 
 use lopdf::{Document, Object, dictionary};
 
@@ -8,14 +8,14 @@ use crate::support::noise;
 
 const MARA: &str = "mara.letters@post.example.org";
 
-/// Attached files: the media type that each declares, and its bytes.
+/// Attached files: declared media type, and content.
 type Files<'a> = &'a [(&'a str, &'a [u8])];
 
 fn letter(files: Files<'_>) -> Vec<u8> {
     mail(&format!("{PROOF}From: <mara@example.org>\r\nSubject: Rain\r\n"), files)
 }
 
-/// Pages of which each has a square at another place.
+/// PDF whose pages have a square at different positions.
 fn pdf(pages: i64) -> Vec<u8> {
     let mut pdf = Document::with_version("1.7");
     let tree = pdf.new_object_id();
@@ -46,7 +46,7 @@ async fn first_page_of_mailed_pdf_is_drawn() {
     assert_eq!((&posts[0]["width"], &posts[0]["height"]), (&1404.into(), &1872.into()));
     let picture = mara.get(posts[0]["dataUrl"].as_str().unwrap()).await.bytes;
     let picture = image::load_from_memory(&picture).unwrap().into_luma8();
-    // Four pixels a point: the square of the first page, and not that of the second.
+    // The picture has four pixels per point, and shows the square of the first page only.
     let luma = |x: u32, y: u32| picture.get_pixel(x * 4, 1872 - y * 4).0[0];
     assert_eq!((luma(45, 125), luma(105, 125)), (0, 255));
 }
@@ -56,7 +56,7 @@ async fn every_page_of_mail_is_posted_or_none() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let (one, two, three) = (noise(1, 40), noise(2, 40), pdf(1));
-    // Whatever the tablet calls them.
+    // Declared media types do not matter.
     let files: [(&str, &[u8]); 3] = [
         ("application/octet-stream; name=page", &one),
         ("image/png", &two),
@@ -82,7 +82,7 @@ async fn each_recipient_gets_own_reply() {
     for line in to {
         assert_eq!(client.send_command(line).await, "250 2.1.5 Recipient OK");
     }
-    // A third one is refused, and has no answer later.
+    // The refused recipient gets no reply after the data.
     assert!(
         client.send_command("RCPT TO:<ana.letters@post.example.org>").await.starts_with("550 ")
     );

@@ -1,4 +1,4 @@
-//! Sender authentication: only the front mail server's result counts, and only at its own socket.
+//! Sender authentication: only the result of the front mail server counts, and only at the LMTP socket.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ async fn proven_mail_from_own_address_becomes_post() {
     assert_eq!(posts.len(), 1);
     assert_eq!(posts[0]["caption"], "Grüße, from the river");
     assert_eq!((&posts[0]["isActive"], &posts[0]["width"]), (&false.into(), &200.into()));
-    // Nobody else sees it.
+    // The pending post is invisible to others.
     let id = posts[0]["id"].as_str().unwrap();
     assert_eq!(ana.get(&format!("/api/posts/{id}")).await.status, 404);
     assert_eq!(mara.thread(&office.topic).await.len(), 0);
@@ -35,20 +35,20 @@ async fn forged_senders_and_proofs_are_refused() {
     let fail = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
     let heads = [
         from.to_owned(),
-        // Eve writes in her own name to Mara's address.
+        // Eve's own authenticated address, and Mara's topic address.
         format!("{PROOF}From: <eve@example.org>\r\n"),
-        // The results of a server that nobody knows.
+        // Results of an unknown mail server.
         format!("{}{from}", PROOF.replace("mx.example.org", "mx.evil.example")),
-        // The true result, and below it one that came with the mail.
+        // The true result, and below it a forged one from the mail.
         format!("{fail}Received: from evil.example by mx.example.org\r\n{PROOF}{from}"),
         format!("{PROOF}{fail}{from}"),
-        // Proven, for another domain.
+        // DMARC passed for another domain.
         format!("{}{from}", PROOF.replace("header.from=example.org", "header.from=evil.example")),
-        // SPF and DKIM of another sender.
+        // SPF and DKIM passed for another sender.
         format!(
             "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=evil.example; dkim=pass header.d=evil.example\r\n{from}"
         ),
-        // Two senders, or one that looks like the other.
+        // Two From headers, a misleading display name, and headers other than From.
         format!("{PROOF}{from}From: <eve@example.org>\r\n"),
         format!("{PROOF}From: \"mara@example.org\" <eve@example.org>\r\n"),
         format!("{PROOF}From: mara@example.org <eve@example.org>\r\n"),
@@ -69,7 +69,7 @@ async fn proof_headers_are_ignored_from_unknown_smtp_clients() {
     let refused = office.smtp().await.post(MARA, &letter).await;
     assert_eq!(refused, "550 5.1.1 unknown recipient address");
 
-    // The front server may come in there, from where it is known to be.
+    // A trusted front server may use the SMTP listener.
     let office = FakeSmtpRelay::open_with(|config| {
         config.mail.inbound.front_servers = vec!["127.0.0.0/8".parse().unwrap()];
     })
@@ -99,7 +99,7 @@ async fn automatic_mails_are_dropped_without_reply() {
         "Auto-Submitted: auto-replied\r\n",
         "Precedence: bulk\r\n",
         "List-Id: <ink.example.org>\r\n",
-        // One of our own, sent back.
+        // Message id of a mail that Inkfold sent.
         "Message-ID: <01h455vb4pex5vsknk084sn02q@localhost>\r\n",
     ] {
         let letter = mail(&format!("{PROOF}{from}{head}"), &[("image/png", &page)]);
@@ -132,11 +132,11 @@ async fn repeated_mail_makes_no_second_post() {
     };
     let letter = named("1", &noise(1, 40));
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 Ok: 1 post"));
-    // The front server did not hear that, and adds a line of its own.
+    // The front server has missed the reply, and adds a trace header to the repeated mail.
     let again = [b"Received: by front.example.org\r\n", &letter[..]].concat();
     assert_eq!(office.post(MARA, &again).await, "250 2.0.0 Ok: delivered before");
     assert_eq!(pending(&mara).await.len(), 1);
-    // Some programs give every mail the same name; and a page may be sent twice on purpose.
+    // Some programs give every mail the same id, and a member may send a page twice on purpose.
     assert!(
         office.post(MARA, &named("1", &noise(2, 40))).await.starts_with("250 2.0.0 Ok: 1 post")
     );
@@ -144,7 +144,7 @@ async fn repeated_mail_makes_no_second_post() {
         office.post(MARA, &named("2", &noise(1, 40))).await.starts_with("250 2.0.0 Ok: 1 post")
     );
     assert_eq!(pending(&mara).await.len(), 3);
-    // Forgotten when no mail server tries any more.
+    // Message ids expire after mail servers have given up retrying.
     office.server.clock.advance(8 * 24 * 3600);
     office
         .server

@@ -1,4 +1,4 @@
-//! SMTP smuggling: a second mail in the first. Where programs see different ends of a message, one of them sees commands in it.
+//! SMTP smuggling: when programs disagree on the end of a message, one of them parses commands inside it.
 
 use crate::support::fake_smtp_relay::{FakeSmtpRelay, pending, proven};
 use crate::support::noise;
@@ -6,7 +6,7 @@ use crate::support::noise;
 const MARA: &str = "mara.letters@post.example.org";
 const BARE: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF";
 
-/// Returns all replies to a mail with this in it, followed by a would-be second mail, the true end, and QUIT.
+/// Sends a mail that contains `end` and a second mail, then the true end and QUIT; returns all replies.
 async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
     let mut client = office.lmtp().await;
     for line in ["MAIL FROM:<eve@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
@@ -45,11 +45,11 @@ async fn only_crlf_dot_crlf_ends_message() {
         let said = smuggled(&office, end).await;
         let first = said.first().map(String::as_str).unwrap_or_default();
         if end.contains('\0') || end.contains("..") {
-            // Whole line ends and no end: one mail, which Eve may not send.
+            // The sequence does not end the mail, and Eve may not send it.
             assert!(first.starts_with("550 5.7.1 "), "{end:?}: {said:?}");
             assert_eq!(said[1..], ["221 2.0.0 Bye"], "{end:?}");
         } else {
-            // What follows is not taken for commands.
+            // The rest is not parsed as commands.
             assert_eq!(said, [BARE, "421 4.7.0 Protocol violation, closing connection"], "{end:?}");
         }
     }
@@ -84,7 +84,7 @@ async fn client_not_waiting_for_data_is_disconnected() {
     let letter = proven("mara", "Rain", &noise(1, 40));
     let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");
 
-    // Commands may come in one go, up to that one.
+    // Commands may be pipelined up to DATA.
     let mut client = office.lmtp().await;
     client.send(commands.as_bytes()).await;
     let said = [client.read_reply().await, client.read_reply().await, client.read_reply().await];
@@ -98,7 +98,7 @@ async fn client_not_waiting_for_data_is_disconnected() {
     assert!(said.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"), "{said}");
     assert_eq!(pending(&mara).await.len(), 1);
 
-    // The same at the greeting: what follows it may have been put there by somebody in between.
+    // The same applies to the greeting: bytes after it may have been injected on the way.
     let mut client = office.caller().await;
     client.send(b"EHLO tablet\r\nMAIL FROM:<eve@example.org>\r\n").await;
     assert!(client.rest().await.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"));

@@ -117,7 +117,7 @@ pub(super) fn sample(page_size: PageSize) -> Book {
     }
 }
 
-/// Lines like a pen's; the name says how large the picture is.
+/// Picture with pen strokes; its name states its size.
 pub(super) fn picture(name: &str) -> io::Result<Vec<u8>> {
     if name == "page.pdf" {
         return fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/page.pdf"));

@@ -1,4 +1,4 @@
-//! Templates of an admin, good and bad.
+//! Custom templates of an admin, valid and invalid.
 
 use std::fs;
 use std::io::Write;
@@ -17,7 +17,7 @@ fn put(folder: &Path, file: &str, source: &str) {
     file.write_all(source.as_bytes()).unwrap();
 }
 
-/// The PDF and the notices of a book with these templates.
+/// Typesets a book with these templates; returns the PDF and the notices.
 fn typeset(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let book = book_of(MemoKind::Hand { png: "hand.png".into() });
     let templates = Templates::read(folder);

@@ -11,10 +11,10 @@ async fn uploading_same_form_again_is_no_draw() {
     let mara = game.server.member("mara").await;
     let first = game.play(&mara, "upload-1", &["E3"]).await;
     let file = game.filled(&["A1"]).await;
-    // Under its old name it is drawn already.
+    // The upload name belongs to a play that is already drawn.
     let again = game.process(&mara, "upload-1", file.clone()).await;
     assert_eq!(again.refusal(), (409, "conflict".into()), "{again}");
-    // Under a new one it waits for a submission, which takes a credit.
+    // A new upload name needs another submission, which costs a credit.
     let again = game.process(&mara, "upload-2", file.clone()).await.json();
     assert_eq!(draw(&mara, &again["play"]).await.status, 409);
     assert_eq!(game.submit(&mara, "upload-2", file).await.status, 409);
@@ -28,7 +28,7 @@ async fn another_members_upload_and_play_are_not_there() {
     let (mara, eve) = (game.server.member("mara").await, game.server.member("eve").await);
     let file = game.filled(&["E3"]).await;
     let kept = game.process(&mara, "upload-1", file.clone()).await.json();
-    // The same name is another upload when somebody else gives it.
+    // Upload names are separate for each member.
     let hers = game.process(&eve, "upload-1", game.filled(&["A1"]).await).await.json();
     assert_ne!(hers["play"], kept["play"]);
     assert_eq!(game.submit(&mara, "upload-1", file).await.status, 201);
@@ -133,7 +133,7 @@ async fn delayed_draw_finds_no_more_wins() {
         let drawn = draw(&mara, later).await.json();
         assert_eq!((&drawn["won"], &drawn["limited"]), (&json!(false), &json!(true)), "{drawn}");
     }
-    // What is submitted on the new day can win on it.
+    // A submission on the new day can win that day.
     assert_eq!(game.play(&mara, "four", &["E3"]).await["won"], true);
 }
 

@@ -1,4 +1,4 @@
-//! Payments, as the provider tells of them: late, twice, in any order, or not the provider at all.
+//! Payments from webhook messages: late, repeated, in any order, or forged.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -19,7 +19,7 @@ pub(super) const SECRET: &str = "whsec_of_today";
 const OLD_SECRET: &str = "whsec_of_yesterday";
 pub(super) const NOW: i64 = 1_767_225_600;
 
-/// A game that has a checkout, and the file with its secrets.
+/// Game with a checkout, and the file of its secrets.
 pub(super) struct Shop {
     pub(super) game: Game,
     secrets: PathBuf,
@@ -57,7 +57,7 @@ impl Shop {
         self.send_as(SECRET, NOW, event).await
     }
 
-    /// No browser: no cookie, no token.
+    /// Posts a message without a cookie or CSRF token.
     async fn post(&self, signature: &str, body: String) -> Reply {
         let request = reqwest::Client::new()
             .post(format!("{}/webhooks/checkout", self.game.server.url))
@@ -96,7 +96,7 @@ pub(super) fn event(id: &str, kind: &str, object: &Value) -> Value {
     })
 }
 
-/// A checkout that was paid, as a provider describes one.
+/// Event of a paid checkout, as a provider sends it.
 pub(super) fn paid(id: &str, member: &Member, amount: i64, currency: &str) -> Value {
     event(
         id,
@@ -141,7 +141,7 @@ async fn repeated_payment_notice_gives_one_credit() {
     for _ in 0..3 {
         assert_eq!(shop.send(&paid("1", &mara, 199, "eur")).await.status, 200);
     }
-    // Another message may tell of the same payment.
+    // Another message may report the same payment.
     let mut again = paid("1", &mara, 199, "eur");
     again["id"] = json!("evt_2");
     again["type"] = json!("checkout.session.async_payment_succeeded");
@@ -176,7 +176,7 @@ async fn only_provider_is_believed_for_five_minutes() {
     assert_eq!(shop.post(&signature, nonsense).await.status, 400);
     assert_eq!(credits(&mara).await, 0);
 
-    // Several signatures, of which one is ours; and the secret of before, until it is taken away.
+    // One valid signature of several is enough, and the old secret is valid until it is removed.
     let several = format!("t={NOW},v1={},v1={v1}", "0".repeat(64));
     assert_eq!(shop.post(&several, body).await.status, 200);
     assert_eq!(shop.send_as(OLD_SECRET, NOW, &paid("2", &mara, 199, "eur")).await.status, 200);
@@ -210,7 +210,7 @@ async fn wrong_amount_gives_no_credit_and_alerts_admin() {
     let mut nothing = paid("10", &mara, 0, "eur");
     nothing["data"]["object"]["payment_status"] = json!("no_payment_required");
     assert_eq!(shop.send(&nothing).await.status, 200);
-    // What is still on its way, and what is about something else, is no problem.
+    // Pending payments and unrelated events are not problems.
     let mut unpaid = paid("8", &mara, 199, "eur");
     unpaid["data"]["object"]["payment_status"] = json!("unpaid");
     for event in [unpaid, event("9", "customer.created", &json!({ "id": "cus_1" }))] {
@@ -237,7 +237,7 @@ async fn refund_takes_credits_back_in_any_order() {
     assert_eq!(credits(&otto).await, 1, "the refund was told first");
     assert_eq!(shop.problems().await, Vec::<String>::new());
 
-    // Spent already: nobody is left in debt, and an admin is told.
+    // The credits were spent already: the balance does not become negative, and an admin is notified.
     shop.game.play(&otto, "one", &["A1"]).await;
     shop.game.play(&otto, "two", &["A1"]).await;
     shop.send(&refunded("r5", "2", 398)).await;

@@ -1,4 +1,4 @@
-//! Credits and retries: nothing negative, nothing twice, ten at most.
+//! Credits and retries: never negative, never duplicated, ten retries at most.
 
 use futures_util::future::join_all;
 use inkfold::domain::policy::Actor;
@@ -42,7 +42,7 @@ async fn first_submission_is_free_then_credits() {
     for number in 1..=10 {
         let given = game.retry(&mara).await;
         assert_eq!(given.json()["available"], 11 - number);
-        // Who has a credit is given no second.
+        // A member with a credit is not given another.
         game.retry(&mara).await;
         assert_eq!(credits(&mara).await, 1);
         game.play(&mara, &format!("upload-{number}"), &["A1"]).await;
@@ -52,12 +52,12 @@ async fn first_submission_is_free_then_credits() {
     let refused = game.retry(&mara).await;
     assert_eq!(refused.refusal(), (409, "conflict".into()));
     assert!(refused.to_string().contains(LIMIT), "{refused}");
-    // A credit from elsewhere does not help either, and stays.
+    // A credit from elsewhere does not raise the limit, and is not spent.
     give(&game, &mara, 1).await;
     let refused = game.submit(&mara, "upload-11", file.clone()).await;
     assert!(refused.to_string().contains(LIMIT), "{refused}");
     assert_eq!(credits(&mara).await, 1);
-    // Another book begins anew.
+    // Another book has its own limit.
     let other = game.server.book("Another book", 5).await;
     let body = json!({ "email": email_of(&mara).await, "bid": other });
     assert_eq!(mara.post("/check-retries", body).await.json(), left(10, 0, false));
@@ -72,7 +72,7 @@ async fn repeated_submission_uses_no_retry() {
         assert_eq!(game.submit(&mara, "upload-1", file.clone()).await.status, 201);
     }
     assert_eq!(retries(&game, &mara, 10).await["used"], 0);
-    // Neither does what a client sends that knows nothing of uploads.
+    // Nor does a submission without an upload name.
     let read = mara.extract(&game.book, file).await.json();
     assert_eq!(mara.publish(&game.book, &read).await.status, 201);
     assert_eq!(retries(&game, &mara, 10).await["used"], 0);
@@ -84,7 +84,7 @@ async fn concurrent_spending_never_exceeds_balance() {
     let mara = game.server.member("mara").await;
     game.play(&mara, "upload-0", &["A1"]).await;
     give(&game, &mara, 3).await;
-    // Each is another picture, so that each is another submission.
+    // Different pictures make different submissions.
     let pictures: Vec<Vec<u8>> = (0..200).map(|number| noise(number, 40)).collect();
     let sends = pictures.iter().enumerate().map(|(number, picture)| {
         let (game, mara) = (&game, &mara);
@@ -97,7 +97,7 @@ async fn concurrent_spending_never_exceeds_balance() {
         }
     });
     let statuses = join_all(sends).await;
-    // 429: more uploads of one account at a time than are read.
+    // 429: the account has more concurrent uploads than are allowed.
     assert!(statuses.iter().all(|status| [200, 201, 409, 429].contains(status)), "{statuses:?}");
     let entries = {
         let id = mara.uid.parse().unwrap();
@@ -138,7 +138,7 @@ async fn credits_are_visible_to_member_and_admins_only() {
     assert_eq!(otto.post("/get-credits", body).await.status, 403);
     let mixed = json!({ "email": email_of(&otto).await, "uid": uid });
     assert_eq!(otto.post("/get-credits", mixed).await.status, 403);
-    // Nor does anybody get or spend one in another's name.
+    // Credits of other members cannot be requested or spent.
     let body = json!({ "email": email });
     for path in ["/add-retry", "/replay", "/check-retries", "/deduct-credit"] {
         assert_eq!(otto.post(path, body.clone()).await.status, 403, "{path}");

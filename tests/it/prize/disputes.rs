@@ -1,4 +1,4 @@
-//! Payments that are disputed: whoever demands the money back has not paid.
+//! Disputed payments, which revoke their credits.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn disputed_and_refunded_payment_revokes_credits() {
     shop.send(&disputed("d1", "1", 199)).await;
     shop.send(&refunded("r1", "1", 199)).await;
     assert_eq!((credits(&mara).await, shop.problems().await.len()), (0, 0));
-    // What cannot be is looked at by an admin.
+    // Impossible amounts are reported to an admin.
     shop.send(&disputed("d2", "1", -1)).await;
     assert_eq!(shop.problems().await, ["-1 eur went back, which cannot be."]);
 }
@@ -59,7 +59,7 @@ async fn ambiguous_refund_and_dispute_go_to_admin() {
 async fn unambiguous_refunds_and_disputes_raise_no_problem() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
-    // Together less than a credit's price; and all of it went back by one of the two.
+    // The first payment lost less than a credit's price; the others came back as a whole by one of their two events.
     for event in [
         paid("1", &mara, 398, "eur"),
         refunded("r1", "1", 100),

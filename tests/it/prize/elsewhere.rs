@@ -1,4 +1,4 @@
-//! The game at another port: the pages' own origin may ask it, and no other.
+//! The game from another port: only the origin of its pages has access.
 
 use inkfold::config::Prize;
 use reqwest::Method;
@@ -33,7 +33,7 @@ async fn only_public_url_origin_reads_game_responses() {
         let asked = preflight(&server, "/process-pdf", origin).await;
         assert_ne!(asked.header("access-control-allow-origin"), origin);
     }
-    // What is not the game's is nobody's but the site's own.
+    // Other endpoints allow no other origin.
     let asked = preflight(&server, "/api/book/list", PAGES).await;
     assert_eq!(asked.header("access-control-allow-origin"), "");
     let page = server.visitor().get("/").await;

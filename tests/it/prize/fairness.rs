@@ -1,4 +1,4 @@
-//! Draws that anybody can verify afterwards.
+//! Draws, which anybody can verify afterwards.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ fn winning(seed: &[u8], play: &str, count: usize) -> Vec<String> {
 async fn draws_of_past_day_can_be_reproduced() {
     let game = Game::start_with(|prize| prize.winning_pegs = 20).await;
     let nobody = game.server.visitor();
-    // The day is open before anybody plays.
+    // The day is opened before the first play.
     game.server.run_service(|context| inkfold::services::prize::schedule(context).unwrap()).await;
     let morning = nobody.get("/api/prize/fairness").await.json();
     assert_eq!(
@@ -65,7 +65,7 @@ async fn draws_of_past_day_can_be_reproduced() {
         assert_eq!(play["won"], json!(again.contains(&play["entry"].as_str().unwrap().to_owned())));
     }
     assert_eq!((&plays[4]["winning"], &plays[4]["won"]), (&json!(null), &json!(false)));
-    // Whose they are is nobody's business.
+    // The published day does not name members.
     assert!(!day.to_string().contains(&eve.uid), "{day}");
 }
 

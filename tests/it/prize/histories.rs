@@ -1,4 +1,4 @@
-//! Random histories of credits: whatever happens in whatever order, the ledger adds up.
+//! Random histories of credits: after every action the ledger adds up.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -42,7 +42,7 @@ fn tell(context: &Context, message: &Value) {
     assert_eq!(heard.is_ok(), context.config().prize.checkout.is_set(), "{heard:?}");
 }
 
-/// A session of this member, who has just signed in.
+/// Session that has just begun.
 fn signed_in(context: &Context, account: AccountId) -> SessionContext {
     let now = context.now();
     let session = Secret::claimed(&format!("session of {account}")).hash();
@@ -53,14 +53,14 @@ fn signed_in(context: &Context, account: AccountId) -> SessionContext {
     SessionContext { actor, session }
 }
 
-/// Members and books of the histories, and the admin who may give retries away.
+/// Members and books of the histories, and the admin who may give free retries.
 struct Cast {
     admin: AccountId,
     members: Vec<AccountId>,
     books: Vec<BookId>,
 }
 
-/// Performs one random action, whether it is refused or not.
+/// Performs one random action, which may be refused.
 fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
     let (account, book) = (dice.pick(&cast.members), dice.pick(&cast.books));
     let number = dice.roll(30);

@@ -1,4 +1,4 @@
-//! Credits and payouts on the command line, with a server and without.
+//! Credits and payouts on the command line, with and without a server.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Claiming a win, and what admins do about it.
+//! Claiming of a win, and its review by admins.
 
 use crate::support::{Member, PASSWORD, Reply};
 use inkfold::domain::id::PayoutId;
@@ -72,7 +72,7 @@ async fn win_is_claimed_approved_paid_with_mails() {
         .iter()
         .filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix("Subject: ")))
         .collect();
-    // Sent within the same moment of the test's clock.
+    // The mails have the same time, so their order is undefined.
     subjects.sort_unstable();
     assert_eq!(
         subjects,
@@ -96,7 +96,7 @@ async fn incomplete_claim_is_refused_field_by_field() {
     let fields = &refused.json()["fields"];
     assert_eq!(fields["preferredPayment"], "Choose Amazon Gift Card, PayPal or Venmo.");
     assert!(fields["email"].is_string() && fields["name"].is_string(), "{fields}");
-    // Nor is anybody else's win claimed.
+    // Wins of other members cannot be claimed.
     let eve = game.server.member("eve").await;
     let body = json!({
         "uid": mara.uid, "email": email_of(&mara).await,
@@ -123,7 +123,7 @@ async fn own_win_and_stale_password_are_refused() {
     let body = json!({ "email": email_of(&bea).await, "password": PASSWORD });
     assert_eq!(bea.post("/reauthenticate", body).await.status, 204);
     assert_eq!(decide(&bea, &id, json!({ "verdict": "approve" })).await.status, 200);
-    // Who is no admin any more has no say.
+    // A demoted admin cannot review payouts.
     let uid = bea.uid.parse().unwrap();
     game.server
         .run_service(move |context| {

@@ -1,4 +1,4 @@
-//! From a marked peg to a draw.
+//! Plays, from a marked peg to the draw.
 
 use image::Luma;
 use inkfold::domain::form::PRIZE_AREA;
@@ -33,7 +33,7 @@ async fn marked_peg_is_drawn_after_submission() {
     assert_eq!((&drawn["entry"], &drawn["won"]), (&json!("E3"), &json!(true)));
     assert_eq!(drawn["winning"].as_array().unwrap().len(), 49);
     assert_eq!(drawn["commitment"], kept["commitment"]);
-    // Asked again, by name or without, it is the same draw.
+    // A repeated request returns the same draw, with or without the play's name.
     assert_eq!(draw(&mara, &kept["play"]).await.json(), drawn);
     assert_eq!(draw(&mara, &json!(null)).await.json(), drawn);
 }
@@ -46,7 +46,7 @@ async fn repeated_upload_is_one_play_with_last_pegs() {
     let kept = game.process(&mara, "upload-1", first).await.json();
     let again = game.process(&mara, "upload-1", second.clone()).await.json();
     assert_eq!((&again["play"], &again["accepted"]), (&kept["play"], &json!("G7")));
-    // A client that knows nothing of uploads submits for the play that waits.
+    // A submission without an upload name belongs to the waiting play.
     let read = mara.extract(&game.book, second).await.json();
     assert_eq!(mara.publish(&game.book, &read).await.status, 201);
     assert_eq!(draw(&mara, &kept["play"]).await.json()["entry"], "G7");
@@ -134,7 +134,7 @@ async fn wins_are_limited_per_member_and_day() {
         game.server.member("otto").await,
         game.server.member("lena").await,
     );
-    // Kept while wins were left, drawn when none is.
+    // The play was stored while wins were left, and is drawn when none is.
     let late = game.filled(&["B2"]).await;
     let waiting = game.process(&lena, "early", late.clone()).await.json();
 
@@ -151,7 +151,7 @@ async fn wins_are_limited_per_member_and_day() {
     let drawn = draw(&lena, &waiting["play"]).await.json();
     assert_eq!((&drawn["won"], &drawn["limited"]), (&json!(false), &json!(true)));
 
-    // The next day has wins of its own, from midnight where the community is.
+    // The next day has its own wins, and begins at midnight in the community's time zone.
     game.server.clock.advance(24 * 60 * 60);
     assert_eq!(game.play(&nora, "nora-2", &["D4"]).await["won"], true);
 }
@@ -197,7 +197,7 @@ async fn disabled_game_has_no_routes() {
         let reply = mara.post(path, json!({})).await;
         assert_eq!(reply.refusal(), (404, "not-found".into()), "{path}");
     }
-    // Handwriting is submitted as often as anybody likes.
+    // The number of submissions is not limited without the prize game.
     let book = server.book("A year in ink", 5).await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     mara.submit(&book, fill(&blank, 2, &[0])).await;

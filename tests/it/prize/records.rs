@@ -1,4 +1,4 @@
-//! Plays and credits, as admins look after them in the browser.
+//! Plays and credits in the web admin.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Pages, limits and strange questions.
+//! Paging, rate limits, and unusual queries.
 
 use super::*;
 
@@ -26,7 +26,7 @@ async fn malformed_queries_are_answered_or_refused_quickly() {
         "q=(((((",
         "q=memo +mara",
     ] {
-        // Nothing of it means anything: not even the owner's words for who may see a memo.
+        // The query has no syntax, and the index's internal words have no effect.
         assert!(
             found(&visitor, query).await.iter().all(|line| !line.starts_with("memo")),
             "{query}"
@@ -86,7 +86,7 @@ async fn malformed_queries_are_answered_or_refused_quickly() {
     assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
-/// Every byte as it stands in an address.
+/// Percent-encodes every byte.
 fn percent(words: &str) -> String {
     words.bytes().fold(String::new(), |address, byte| address + &format!("%{byte:02X}"))
 }
@@ -104,7 +104,7 @@ async fn endless_searcher_waits_and_others_do_not() {
     for _ in 0..3 {
         ask(&mara, "q=ink").await;
     }
-    // What is asked does not matter, nor by which browser.
+    // Invalid queries do not count as tries, and all browsers of a member share the limit.
     let refused = mara.get("/api/search?q=ink&page=x").await;
     assert_eq!(refused.refusal(), (422, "invalid".into()));
     let mut phone = server.visitor_from("127.0.0.2");
@@ -116,7 +116,7 @@ async fn endless_searcher_waits_and_others_do_not() {
         assert!(refused.to_string().contains("Please wait 20 seconds and try again."), "{refused}");
     }
     ask(&ana, "q=ink").await;
-    // All who have not signed in share the tries of their address.
+    // All visitors with the same address share its limit.
     for _ in 0..15 {
         ask(&visitor, "q=ink").await;
     }
@@ -183,7 +183,7 @@ async fn search_result_shows_whether_book_is_readable() {
     for who in [&mara, &ana] {
         assert_eq!(hits(who).await, expected(true, true));
     }
-    // Written anew, it waits for the next edition.
+    // The rewritten memo is visible after the next edition.
     write(&mara, &book, "Where rivers end.").await;
     server.index().await;
     assert_eq!(hits(&mara).await, expected(false, true));

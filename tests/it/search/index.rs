@@ -1,4 +1,4 @@
-//! The index: lost, late, made anew, and asked from the command line.
+//! The search index: missing, outdated, rebuilt, and queried from the command line.
 
 use super::*;
 
@@ -7,7 +7,7 @@ async fn missing_or_damaged_index_is_rebuilt() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     server.book_about("A year in ink", "").await;
-    // Before it is made, nothing is said that is not so.
+    // Before the index is built, search reports that it is busy instead of an empty result.
     assert_eq!(visitor.get("/api/search?q=ink").await.refusal(), (503, "busy".into()));
     server.index().await;
     let folder = server.search_folder();
@@ -21,7 +21,7 @@ async fn missing_or_damaged_index_is_rebuilt() {
     std::fs::remove_dir_all(&folder).unwrap();
     restart().await;
 
-    // One file of each kind; their names change with every index.
+    // The file name extension stands for the kind, since the names change with every index.
     let kind = |path: &PathBuf| path.extension().unwrap_or_default().to_owned();
     let files = || {
         let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
@@ -57,7 +57,7 @@ async fn outdated_index_catches_up_after_crash() {
         }
     };
     copy_all(&folder, &copy);
-    // Committed, and never indexed: the server was killed in between.
+    // The change is committed but not indexed, as if the server was killed in between.
     server.book_about("Second", "").await;
     server.context.search.invalidate();
     server.index().await;
@@ -65,7 +65,7 @@ async fn outdated_index_catches_up_after_crash() {
     server.book_about("Third", "").await;
     server.index().await;
 
-    // An older copy of the folder has missed what is noted no longer.
+    // An older copy of the index lacks changes that are no longer in the change log, so it is rebuilt.
     server.context.search.invalidate();
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::rename(&copy, &folder).unwrap();
@@ -92,7 +92,7 @@ async fn visitor_cannot_rebuild_search_index() {
 async fn changes_are_searchable_within_a_second() {
     let community = Community::start().await;
     let mara = &community.member;
-    // The question that it was made with, before anything else is measured.
+    // The community's first question is found before anything is measured.
     let until_found = |query: &'static str, count: usize| async move {
         let begun = Instant::now();
         loop {
@@ -104,7 +104,7 @@ async fn changes_are_searchable_within_a_second() {
         }
     };
     until_found("q=where", 1).await;
-    // The best of three: whatever else the machine does is not the index's fault.
+    // The best of three, so that other load on the machine does not count.
     let mut best = Duration::MAX;
     for (number, key) in (1..).zip(["a", "b", "c"]) {
         answer(mara, &community.book, key).await;

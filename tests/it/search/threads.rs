@@ -1,4 +1,4 @@
-//! Topics and what is said to posts.
+//! Topics, posts and comments.
 
 use crate::support::Topic;
 use inkfold::context::Context;
@@ -7,7 +7,7 @@ use inkfold::services::threads::topics;
 
 use super::*;
 
-/// Posts something that everybody sees; answers its id, and that of a comment on it.
+/// Publishes a post with a comment; returns the ids of both.
 async fn conversation(mara: &Member, leo: &Member, topic: &Topic) -> (String, String) {
     let post = mara.post_and_publish(topic, &noise(1, 40)).await;
     (post.clone(), comment(leo, &post, "What a patient heron!").await)

@@ -1,4 +1,4 @@
-//! ACME certificates: ordered, validated, stored, used again, renewed.
+//! ACME certificates: ordered, validated, stored, reused, renewed.
 
 mod refused;
 
@@ -17,7 +17,7 @@ use crate::support::{self, Log, Running};
 
 const NAME: &str = "ink.example.org";
 
-/// A community on the internet, and the authority that it asks.
+/// Community on the internet, and its ACME authority.
 struct Club {
     folder: TempDir,
     authority: Authority,
@@ -47,7 +47,7 @@ impl Club {
         self.start_with(&self.authority.directory)
     }
 
-    /// Starts a server that asks the authority with this directory; returns it with its log.
+    /// Starts a server that uses the authority at this directory; returns it with its log.
     fn start_with(&self, directory: &str) -> (Running, Log) {
         let mut command = inkfold(self.folder.path(), &self.settings(directory));
         command.env_clear();
@@ -57,14 +57,14 @@ impl Club {
         (running, log)
     }
 
-    /// Returns the TLS error of a client that asks for this name with this protocol and trusts the authority.
+    /// Returns the TLS error of a client that requests this name and protocol, and trusts the authority.
     async fn refused(&self, running: &Running, name: &'static str, protocol: &str) -> String {
         let trusted = self.authority.certificate();
         let greeted = greet(&running.url, name, &trusted, protocol).await;
         greeted.map(drop).unwrap_err().to_string()
     }
 
-    /// The site's first page, as such a browser gets it.
+    /// Home page of the site, as such a client gets it.
     async fn page(&self, running: &Running) -> String {
         let trusted = self.authority.certificate();
         let mut stream = greet(&running.url, NAME, &trusted, "http/1.1").await.unwrap();
@@ -75,10 +75,10 @@ impl Club {
         page
     }
 
-    /// Returns the files with keys in them, and their permissions.
+    /// Returns the stored files with keys, and their permissions.
     fn kept(&self) -> Vec<(PathBuf, u32)> {
         let files = std::fs::read_dir(self.path("data/acme")).unwrap().map(Result::unwrap);
-        // One that is being written has another name a moment later.
+        // A file that is being written is renamed a moment later, so it may be missing by now.
         let mode = |file: &DirEntry| Some(file.metadata().ok()?.permissions().mode() & 0o777);
         let mut files: Vec<_> =
             files.filter_map(|file| Some((file.path(), mode(&file)?))).collect();
@@ -86,7 +86,7 @@ impl Club {
         files
     }
 
-    /// Returns `kept` once the account and the certificate are both there, which is a moment after they are used.
+    /// Returns `kept` once account and certificate are both stored, which is a moment after their first use.
     async fn has_kept_both(&self) -> Vec<(PathBuf, u32)> {
         let begun = Instant::now();
         loop {
@@ -111,12 +111,12 @@ async fn certificate_is_issued_stored_privately_and_served() {
     assert_eq!((seen.accounts, seen.orders, seen.certificates), (1, 1, 1));
     assert_eq!(seen.refused, Vec::<String>::new());
 
-    // Who wants another name is shown nothing; by an address in digits one comes without a name, and sees whose it is.
+    // Another name gets no certificate; an IP address comes without a name, and gets the one of the site.
     let told = club.refused(&running, "eve.example.com", "http/1.1").await;
     assert!(told.contains("fatal alert"), "{told}");
     let told = club.refused(&running, "127.0.0.1", "http/1.1").await;
     assert!(told.contains("invalid peer certificate"), "{told}");
-    // The proof is for the authority, and only while it looks.
+    // The validation certificate is served only while the authority validates the name.
     let told = club.refused(&running, NAME, "acme-tls/1").await;
     assert!(told.contains("fatal alert"), "{told}");
 

@@ -1,4 +1,4 @@
-//! Many connections at once, and more than the limit.
+//! Many connections at once, up to the limit and beyond.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use super::{PING, answered, connect, head, inkfold, rest};
 use crate::support::{Running, TestServer};
 
-/// Holds so many connections, which all have been answered, and asks all of them again.
+/// Opens so many connections, and sends two requests over each.
 async fn are_held(many: usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nidle_seconds = 600\n"));
@@ -36,7 +36,7 @@ async fn are_held(many: usize) {
         assert!(head(stream).await.starts_with("HTTP/1.1 200"));
     }
     assert!(running.peak_memory() < 400, "{} MiB", running.peak_memory());
-    // They do not hold up the end.
+    // Open connections do not delay the shutdown.
     running.stop();
     for stream in &mut held {
         assert_eq!(stream.read(&mut [0; 64]).await.unwrap_or(0), 0);
@@ -54,7 +54,7 @@ async fn ten_thousand_connections_are_held() {
         println!("SKIPPED: ten thousand connections are held only with INKFOLD_LONG_TESTS=1");
         return;
     }
-    // Both ends need files of their own; this process has one of them.
+    // Each connection uses one file in this process and one in the server.
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let most = limit.map_or(10_000, |limit| limit.saturating_sub(1000).min(10_000)) as usize;
     are_held(most.min(9_900)).await;
@@ -72,11 +72,11 @@ async fn client_beyond_limit_is_503_until_slot_frees() {
     assert!(told.starts_with("HTTP/1.1 503 Service Unavailable\r\nRetry-After: "), "{told}");
     assert!(told.ends_with("Please try again in a moment.\n"), "{told}");
 
-    // A place is free when somebody has left, and the server has seen it.
+    // The place is free once the server has noticed the closed connection.
     held.pop();
     loop {
         let mut next = connect(&server.url).await;
-        // It may be closed already.
+        // The server may have closed the connection already.
         let _ = next.write_all(PING).await;
         let answer = head(&mut next).await;
         if answer.starts_with("HTTP/1.1 200") {

@@ -7,7 +7,7 @@ use mdns_sd::{ServiceDaemon, ServiceEvent};
 use super::inkfold;
 use crate::support::Running;
 
-/// A name is told within a second or two, where the network lets it through.
+/// Timeout. Announcements take a second or two, where the network forwards them.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 #[test]

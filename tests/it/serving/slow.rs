@@ -34,7 +34,7 @@ async fn trickling_request_is_cut_off_others_served() {
     assert!(begun.elapsed() >= SECOND, "it was given its time");
     assert_eq!(rest(&mut slow).await, "");
 
-    // Saying nothing at all takes no longer.
+    // A connection without any data is closed as soon.
     assert_eq!(rest(&mut connect(&server.url).await).await, "");
 }
 
@@ -59,7 +59,7 @@ async fn idle_connection_ends_and_watching_one_stays() {
     .await;
     let mut watching = watching(&server).await;
 
-    // Both had the same time to say something more.
+    // Both connections were closed after the same idle time.
     let mut idle = answered(&server.url).await;
     assert_eq!(rest(&mut idle).await, "");
     let mut later = answered(&server.url).await;

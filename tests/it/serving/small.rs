@@ -1,4 +1,4 @@
-//! Compression of texts for clients that accept it.
+//! Compression of text responses.
 
 use reqwest::Method;
 
@@ -22,7 +22,7 @@ async fn large_texts_are_compressed_small_ones_not() {
     }
     let short = packed(&mara, "/api/nothing").await;
     assert_eq!((short.status, short.headers.get("content-encoding")), (404, None));
-    // The interface's files were packed when it was built, and better.
+    // The interface's files are compressed at build time, at a higher level.
     let page = String::from_utf8(mara.get("/").await.bytes).unwrap();
     let script = page.split("src=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     assert_eq!(packed(&mara, &script).await.header("content-encoding"), "br");

@@ -15,7 +15,7 @@ async fn proxy_and_health_use_the_socket() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("http.sock");
     let place = format!("unix:{}", path.display());
-    // One that a killed server has left.
+    // A stale socket of a killed server is replaced.
     drop(UnixListener::bind(&path).unwrap());
     let mut running = Running::start_at(&place, inkfold(folder.path(), ""), &[]);
     assert_eq!(running.url, place);

@@ -1,4 +1,4 @@
-//! Shutdown: begun requests are answered, hanging ones are cut off, and the server ends without an error.
+//! Shutdown: pending requests get their responses, slow ones are aborted, and the server exits without an error.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::support::{Running, TestServer};
 
 const BODY: &str = "{\"username\":\"mara\"}";
 
-/// A request whose body is waited for by the server, as it says itself.
+/// Begins a request; returns once the server waits for its body.
 async fn begun(url: &str) -> TcpStream {
     let mut stream = connect(url).await;
     let asked = question(BODY, "Expect: 100-continue\r\n");
@@ -21,7 +21,7 @@ async fn begun(url: &str) -> TcpStream {
     stream
 }
 
-/// Waits until no new connection is accepted.
+/// Waits until new connections are refused.
 async fn is_closed(url: &str) {
     let address = url.strip_prefix("http://").unwrap();
     while TcpStream::connect(address).await.is_ok() {
@@ -51,12 +51,12 @@ async fn shutdown_answers_begun_requests_and_aborts_others() {
     assert!((Duration::from_secs(2)..Duration::from_secs(10)).contains(&took), "{took:?}");
 }
 
-/// Otherwise the next start reads the whole database to repair it.
+/// Otherwise the next start would read the whole database to repair it.
 #[tokio::test]
 async fn stopped_server_closes_its_database() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
-    // A request that is cut off holds the database until the process ends.
+    // The handler of an aborted request keeps the database open until the process ends.
     let mut hanging = begun(&running.url).await;
     running.tell_to_stop();
     assert_eq!(rest(&mut hanging).await, "");

@@ -1,4 +1,4 @@
-//! Memory that hostile requests take: unfinished bodies and answers that are not read, by HTTP/1.1 and HTTP/2.
+//! Memory for hostile requests: unfinished bodies and unread responses, by HTTP/1.1 and HTTP/2.
 
 use std::convert::Infallible;
 use std::fs;
@@ -30,10 +30,10 @@ use super::tls::{certify, settings};
 use super::{LONG, answered, connect, greet, head, inkfold, rest};
 use crate::support::{Community, Member, Reply, Running, TestServer, noise};
 
-/// The most that hostile requests may add to an idle server, in MiB.
+/// Maximum memory that hostile requests may add to an idle server, in MiB.
 const MAX_MEMORY: u64 = 100;
 
-/// Sends all of a sign-in's body but its last byte; ignores a refusal.
+/// Sends the body of a sign-in except its last byte; ignores a refusal.
 async fn send_unfinished(url: &str, length: usize) -> TcpStream {
     let mut stream = connect(url).await;
     let request = format!(
@@ -46,7 +46,7 @@ async fn send_unfinished(url: &str, length: usize) -> TcpStream {
     stream
 }
 
-/// Posts a question, as somebody at another address.
+/// Asserts that a request from another address gets a response.
 async fn is_answered(url: &str) {
     let member = Member::from(url, Some([127, 0, 0, 2].into()));
     let asked = member.post("/check-username", json!({ "username": "somebody" }));
@@ -72,7 +72,7 @@ async fn unfinished_bodies_stay_within_memory_budget() {
     assert!(added < MAX_MEMORY, "{added} MiB");
 }
 
-/// A connection of HTTP/2 whose receive windows have this size.
+/// Opens an HTTP/2 connection with receive windows of this size.
 async fn connect_http2(
     url: &str,
     trusted: &CertificateDer<'static>,
@@ -86,7 +86,7 @@ async fn connect_http2(
     sender
 }
 
-/// A sign-in whose body never ends.
+/// Sign-in whose body never ends.
 fn endless_sign_in() -> Request<Body> {
     let megabyte = stream::repeat(Bytes::from(vec![b' '; 1 << 12])).take(240);
     let body = megabyte.map(Ok::<_, Infallible>).chain(stream::pending());
@@ -114,7 +114,7 @@ async fn unfinished_http2_bodies_stay_within_memory_budget() {
         for _ in 0..16 {
             let mut sender = sender.clone();
             asked.spawn(async move {
-                // Sent at once, and refused or never answered.
+                // The request is refused at once, or never gets a response.
                 let _ = sender.ready().await;
                 let answer = sender.send_request(endless_sign_in());
                 tokio::time::timeout(LONG / 3, answer).await.is_ok()
@@ -197,7 +197,7 @@ async fn unread_http2_lists_stay_within_memory_budget() {
     let trusted = certify(folder.path());
     let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 600\n";
     let running = Running::start(inkfold(folder.path(), &settings));
-    // Some take nothing, the others a little.
+    // Some connections receive nothing, the others a little.
     let mut senders = vec![connect_http2(&running.url, &trusted, 0).await];
     let idle = running.peak_memory();
     for number in 1..20 {
@@ -244,7 +244,7 @@ async fn unread_pipelined_lists_stay_within_memory_budget() {
     assert!(added < MAX_MEMORY, "{added} MiB");
 }
 
-/// A connection whose receive buffer is as small as the system allows.
+/// Opens a connection with the smallest receive buffer that the system allows.
 async fn connect_reluctantly(url: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(1 << 10).unwrap();
@@ -279,7 +279,7 @@ async fn response_beyond_share_of_unread_is_503() {
     );
     let refused = ask_questions(&visitor, &book).await;
     assert_eq!((refused.refusal(), refused.header("retry-after")), ((503, "busy".into()), "2"));
-    // Small answers, and those of a member and of others, are sent.
+    // Small responses are still sent, to the same member and to others.
     assert_eq!(visitor.post("/api/book", json!({ "bid": book })).await.status, 200);
     assert_eq!(ask_questions(&mara, &book).await.status, 200);
     assert_eq!(ask_questions(&server.visitor_from("127.0.0.2"), &book).await.status, 200);
@@ -296,7 +296,7 @@ async fn http2_offers_sixteen_streams() {
     let settings = settings(folder.path(), "mode = \"files\"\n");
     let running = Running::start(inkfold(folder.path(), &settings));
     let mut stream = greet(&running.url, "localhost", &trusted, "h2").await.unwrap();
-    // The preface, and settings without any.
+    // The connection preface, and an empty SETTINGS frame.
     stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.unwrap();
     let mut head = [0; 9];
     timeout(LONG, stream.read_exact(&mut head)).await.unwrap().unwrap();
@@ -322,7 +322,7 @@ async fn http2_body_without_progress_is_cut_off() {
         .body(Body::from_stream(begun.chain(stream::pending())));
     let answer = timeout(LONG, sender.send_request(request.unwrap())).await.expect("it waits");
     assert_eq!(answer.unwrap().status(), 400);
-    // The connection stays good for others.
+    // Other streams of the connection still work.
     let request = Request::get("https://localhost:8443/healthz").body(Body::empty()).unwrap();
     assert_eq!(sender.send_request(request).await.unwrap().status(), 200);
 }
@@ -334,7 +334,7 @@ async fn unread_http1_response_is_cut_off() {
     let running = Running::start(inkfold(folder.path(), "[serve]\nbody_seconds = 1\n"));
     let mut stream = connect_reluctantly(&running.url).await;
     let request = format!("GET /api/comments?pid={post} HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    // More than the buffers of the system hold.
+    // More data than the buffers of the system can store.
     stream.write_all(request.repeat(20).as_bytes()).await.unwrap();
     assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
     tokio::time::sleep(Duration::from_secs(4)).await;
@@ -357,11 +357,11 @@ async fn unread_http2_response_is_reset() {
     let get = |path: &str| Request::get(format!("https://localhost:8443{path}")).body(()).unwrap();
     let (answer, _) = sender.send_request(get("/api/openapi.json"), true).unwrap();
     let mut untaken = answer.await.unwrap().into_body();
-    // The window is never opened again: nothing can come but an error.
+    // The receive window stays closed, so the stream can end only with an error.
     assert_eq!(untaken.data().await.unwrap().unwrap().len(), 1 << 10);
     let next = timeout(LONG, untaken.data()).await.expect("the stream is never reset");
     assert!(next.unwrap().unwrap_err().is_reset());
-    // The connection stays good for others.
+    // Other streams of the connection still work.
     let (answer, _) = sender.ready().await.unwrap().send_request(get("/healthz"), true).unwrap();
     assert_eq!(answer.await.unwrap().status(), 200);
 }
@@ -376,7 +376,7 @@ async fn plain_http_with_http2_preface_is_refused() {
     assert!(!bytes.starts_with(b"\0"), "HTTP/2 frames");
 }
 
-/// Sends all of a file to be read but its end; ignores a refusal.
+/// Sends a file to be read except its end; ignores a refusal.
 async fn send_unfinished_file(url: &str, mara: &Member) -> TcpStream {
     const LENGTH: usize = 31 << 20;
     let mut stream = connect(url).await;
@@ -420,7 +420,7 @@ async fn body_beyond_address_allowance_is_503() {
     let (refusal, _, _held) = select_all(refusals).await;
     assert!(refusal.starts_with("HTTP/1.1 503") && refusal.contains("retry-after: 2"), "{refusal}");
     assert!(refusal.contains("Too many uploads are in progress."), "{refusal}");
-    // A member at the same address, and everybody at others, have allowances of their own.
+    // Members at the same address, and clients at other addresses, have budgets of their own.
     let name = json!({ "username": "somebody" });
     assert_eq!(mara.post("/check-username", name.clone()).await.status, 200);
     let elsewhere = server.visitor_from("127.0.0.2");

@@ -16,12 +16,12 @@ use crate::support::{self, Running, words};
 const WELL: &str = "WATCHDOG=1\n";
 /// Watchdog timeout of systemd, in microseconds.
 const WATCHDOG: &str = "200000";
-/// Silence after which systemd would have restarted the server several times.
+/// Duration after which systemd would have restarted a silent server several times.
 const SILENCE: Duration = Duration::from_secs(1);
 /// Number of notifications that a healthy server exceeds in that time.
 const MANY: usize = 3;
 
-/// A service manager that has started a server.
+/// Service manager with a running server.
 struct Manager {
     running: Running,
     socket: UnixDatagram,
@@ -33,7 +33,7 @@ impl Manager {
         Self::start_as(|command| command, variables)
     }
 
-    /// Starts a server by way of another command, with these variables.
+    /// Starts a server through another command, with these environment variables.
     fn start_as(by: fn(Command) -> Command, variables: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
@@ -114,7 +114,7 @@ fn systemd_is_notified_of_reload_and_ready() {
     manager.running.stop();
 }
 
-/// A server that is not ended by a write that it may not do.
+/// Runs the server with the signal XFSZ ignored, so that a forbidden write fails instead of ending it.
 #[expect(clippy::needless_pass_by_value, reason = "commands are mapped by it")]
 fn heedless(command: Command) -> Command {
     let mut shell = Command::new("/bin/sh");
@@ -129,7 +129,7 @@ fn watchdog_is_silent_while_store_hangs() {
     assert_eq!(manager.heard(), WELL);
     let add =
         |data: &Path| support::inkfold(data, &["topic", "add", "--name", "Ink", "--code", "ink"]);
-    // From now on its disk takes nothing, so that the store cannot be mended after a write that has failed.
+    // Writes fail from now on, so the store cannot recover after a failed write.
     manager.running.may_write(false);
     let failed = add(&manager.data());
     assert!(!failed.status.success());
@@ -141,7 +141,7 @@ fn watchdog_is_silent_while_store_hangs() {
     manager.socket.set_read_timeout(Some(SILENCE)).unwrap();
     let heard = std::iter::repeat_with(|| manager.try_to_hear()).take_while(Result::is_ok);
     let heard = heard.take(MANY).count();
-    // One was perhaps on its way.
+    // One notification may have been sent before.
     assert!(heard < MANY, "it still hears that we are well");
 
     manager.running.may_write(true);

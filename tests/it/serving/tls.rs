@@ -1,4 +1,4 @@
-//! Https without a proxy.
+//! HTTPS without a proxy.
 
 use std::fs::File;
 use std::io::Write;
@@ -65,12 +65,12 @@ async fn old_and_new_browsers_accept_own_certificate() {
         .header("origin", format!("https://{NAME}:8443"));
     let asked = asked.body(Body::from("{\"username\":\"mara\"}")).unwrap();
     assert_eq!(sender.send_request(asked).await.unwrap().status(), 200);
-    // A name that is not ours is refused there, too.
+    // Foreign host names are refused over HTTPS, too.
     let wrong = Request::get("https://eve.example.com/healthz").body(Body::empty()).unwrap();
     assert_eq!(sender.send_request(wrong).await.unwrap().status(), 421);
     drop(sender);
 
-    // Who speaks plain http is led to it at one door, and not understood at the other.
+    // Plain HTTP is redirected at its own port, and is a protocol error at the HTTPS port.
     let plain = running.redirect.clone().unwrap();
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let led = client.build().unwrap().get(format!("{plain}/books?a=b")).send().await.unwrap();
@@ -107,7 +107,7 @@ async fn renewed_certificate_is_used_without_restart() {
         assert!(begun.elapsed() < super::LONG, "the new certificate is never used");
         tokio::time::sleep(super::LONG / 100).await;
     }
-    // Whoever was there before stays.
+    // The earlier connection stays open with the old certificate.
     before
         .write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         .await
@@ -152,7 +152,7 @@ fn incomplete_tls_settings_are_reported_before_serving() {
 #[tokio::test]
 async fn server_without_certificate_waits_for_one() {
     let folder = tempfile::tempdir().unwrap();
-    // Nobody listens there.
+    // The directory is at an address without a server.
     let settings = "public_url = \"https://localhost\"\n[tls]\nmode = \"acme\"\n[tls.acme]\n\
         contact = \"ada@example.org\"\ndirectory = \"https://127.0.0.1:1/directory\"\n";
     let mut running = Running::start(inkfold(folder.path(), settings));

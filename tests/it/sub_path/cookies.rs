@@ -1,4 +1,4 @@
-//! Cookies below a path: sent to no neighbour on the host, and taken from none.
+//! Cookies below a base path: not sent to neighbours on the host, and not accepted from them.
 
 use reqwest::Method;
 use serde_json::json;
@@ -11,12 +11,12 @@ fn set_cookie<'a>(reply: &'a Reply, name: &str) -> &'a str {
     set.find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap()
 }
 
-/// The parts of a cookie behind its name and value.
+/// Attributes of a cookie, after its name and value.
 fn attributes(cookie: &str) -> Vec<&str> {
     cookie.split("; ").skip(1).collect()
 }
 
-/// A call with these cookies, as a browser sends them that has others of the host besides.
+/// Posts with these cookies, as a browser does that also has cookies of other sites on the host.
 async fn post_with(
     server: &TestServer,
     path: &str,
@@ -69,11 +69,11 @@ async fn https_cookie_is_secure_and_has_path() {
     };
     let (ours, theirs) = (format!("__Secure-session={secret}"), "__Secure-session=neighbour");
     assert_eq!(status(format!("XSRF-TOKEN=t; {ours}")).await, 200);
-    // Of two with a name, browsers send that of the longer path first; a neighbour's is never taken.
+    // Of two cookies with one name, browsers send the one with the longer path first; only the first one is used.
     assert_eq!(status(format!("XSRF-TOKEN=t; XSRF-TOKEN=theirs; {ours}; {theirs}")).await, 200);
     assert_eq!(status(format!("XSRF-TOKEN=t; {theirs}; {ours}")).await, 401);
     assert_eq!(status(format!("XSRF-TOKEN=theirs; XSRF-TOKEN=t; {ours}")).await, 403);
-    // Another Inkfold at the top of the host has a cookie of another name, and plain http has no say.
+    // Cookies of an Inkfold at the root of the host, and of plain http, have other names and are ignored.
     for name in ["__Host-session", "session"] {
         assert_eq!(status(format!("XSRF-TOKEN=t; {name}={secret}")).await, 401, "{name}");
     }

@@ -1,4 +1,4 @@
-//! Fake ACME authority (RFC 8555) on a port of its own: strict in what it accepts; it validates by itself that a name leads to
+//! Fake ACME authority (RFC 8555) on a port of its own: strict in its checks, and with real validation of names.
 //! the client.
 
 mod http;
@@ -27,7 +27,7 @@ use super::exports;
 use http::Desk;
 use issuer::Issuer;
 
-/// Timeout, longer than a certificate takes.
+/// Timeout, longer than a certificate order takes.
 const LONG: Duration = Duration::from_secs(30);
 
 /// Behaviour of the authority.
@@ -37,9 +37,9 @@ pub(crate) enum AcmeBehaviour {
     /// Issues certificates with less than a third of their lifetime left.
     GivesOld,
     RefusesNames,
-    /// Offers dns-01 alone, a challenge that servers of ours cannot meet.
+    /// Offers only dns-01, a challenge that Inkfold does not support.
     LooksOtherwise,
-    /// Serves a web page in place of ACME.
+    /// Serves a web page in place of an ACME directory.
     ShowsPages,
 }
 
@@ -75,7 +75,7 @@ impl Authority {
         Self { directory, desk }
     }
 
-    /// Validates names at this address from now on; the first validation waits for the address.
+    /// Validates names at this address from now on; a validation that began earlier waits for it.
     pub(crate) fn look_at(&self, url: &str) {
         let address = url.rsplit('/').next().unwrap().parse().unwrap();
         self.desk.names_lead_to.send_replace(Some(address));
@@ -99,7 +99,7 @@ impl Authority {
         self.desk.seen.borrow().clone()
     }
 
-    /// Waits until this many certificates have been downloaded.
+    /// Waits until this many certificates were downloaded.
     pub(crate) async fn has_given(&self, certificates: usize) {
         let mut seen = self.desk.seen.subscribe();
         let waited = seen.wait_for(|seen| seen.certificates >= certificates);
@@ -108,7 +108,7 @@ impl Authority {
     }
 }
 
-/// TLS listener that accepts one client after the other.
+/// TLS listener that handles one client after the other.
 struct Door {
     listener: TcpListener,
     tls: TlsAcceptor,
@@ -121,7 +121,7 @@ impl Listener for Door {
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await.unwrap();
-            // Who does not trust us hangs up.
+            // A client that does not trust the certificate closes the connection.
             if let Ok(stream) = self.tls.accept(stream).await {
                 return (stream, address);
             }

@@ -1,4 +1,4 @@
-//! Files that nobody should have to read.
+//! Files that are expensive to read, or cannot be read.
 
 use lopdf::{Document, Object, dictionary};
 
@@ -25,7 +25,7 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Soft blobs of light, as a camera sees a room.
+/// Soft blobs of light, like a photo of a room.
 pub(crate) fn photo() -> Vec<u8> {
     let picture = image::GrayImage::from_fn(1200, 1600, |x, y| {
         let wave =

@@ -1,4 +1,4 @@
-//! Every call of the API, as its document lists them, with an address and a body that could be meant.
+//! Every call of the API, as its description lists them, with a plausible path and body.
 
 use inkfold::http::openapi_json;
 use reqwest::Method;
@@ -32,7 +32,7 @@ pub(crate) struct Call {
     pub(crate) name: String,
     pub(crate) method: Method,
     pub(crate) path: String,
-    /// None for calls without one, and for forms of several parts.
+    /// `None` for calls without a body, and for multipart forms.
     pub(crate) body: Option<Value>,
     pub(crate) takes_parts: bool,
 }
@@ -46,7 +46,7 @@ pub(crate) fn all(facts: &CallFixture) -> Vec<Call> {
             let method: Method = method.to_uppercase().parse().unwrap();
             let name = format!("{method} {path}");
             let content = &operation["requestBody"]["content"];
-            // A signed message is read as the bytes it is.
+            // The body of a signed message is raw bytes, not JSON.
             let json = &content["application/json"]["schema"];
             let has_fields = !json.is_null() && json["type"] != "string";
             let body = has_fields.then(|| body(&name, facts));

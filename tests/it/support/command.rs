@@ -1,4 +1,4 @@
-//! The executable as an operator has it.
+//! The executable, run as an operator does.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,19 +17,19 @@ pub(crate) fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Out
         .arg("--data-dir")
         .arg(data)
         .args(args)
-        // It would be taken for a setting.
+        // The settings loader would read this variable as a setting.
         .env_remove("INKFOLD_LONG_TESTS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that refuses has perhaps ended without reading it.
+    // A command that refuses may end without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// The only answer of a command that succeeded.
+/// Parses the only JSON output of a command that succeeded.
 pub(crate) fn json(output: &Output) -> Value {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()

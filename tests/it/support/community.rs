@@ -1,4 +1,4 @@
-//! A community of one member and one book, in a process of its own.
+//! Community of one member and one book, with its server in a process of its own.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::running::{Running, executable};
 use super::{Member, PASSWORD};
 
-/// The name of its settings, beside its data.
+/// Name of the settings file, beside the data folder.
 const SETTINGS: &str = "inkfold.toml";
 
 pub(crate) struct Community {
@@ -51,24 +51,24 @@ impl Community {
         let running = Running::start(inkfold());
         let mut member = Member::at(&running.url);
         member.sign_in("mara@example.org", PASSWORD).await;
-        // Made when it is first asked for, so that nothing is made later.
+        // The form is generated at the first request, so that no file is added later.
         assert_eq!(member.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);
         Self { running, member, book, folder }
     }
 
-    /// Runs a command on its folder.
+    /// Runs a command on the data folder.
     pub(crate) fn inkfold(&self, args: &[&str]) -> Output {
         self.command(args).output().unwrap()
     }
 
-    /// A command on its folder, to be run.
+    /// Prepares a command on the data folder.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = command(self.folder.path());
         command.args(args).stdin(Stdio::null());
         command
     }
 
-    /// Serves the folder again, after its server was killed; Mara signs in anew.
+    /// Restarts the server after it was killed; Mara signs in again.
     pub(crate) async fn start_again(&mut self) {
         self.running = Running::start(command(self.folder.path()));
         self.member = Member::at(&self.running.url);

@@ -142,7 +142,7 @@ pub(crate) fn stamped_pdf(paper: &GrayImage, strokes: &Strokes) -> Vec<u8> {
     ])
 }
 
-/// A PDF as scanners make it, each page a picture.
+/// PDF as scanners write it, with a picture for each page.
 pub(crate) fn file_of(pages: &[&GrayImage]) -> Vec<u8> {
     let kids: Vec<String> = (0..pages.len()).map(|page| format!("{} 0 R", 3 * page + 3)).collect();
     let mut objects = vec![

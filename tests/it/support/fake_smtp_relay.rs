@@ -1,4 +1,4 @@
-//! A community that takes mail, and callers at its doors who say exactly what a test wants said.
+//! Community that accepts mail, and clients of its listeners that send raw commands.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ impl FakeSmtpRelay {
         talk
     }
 
-    /// Sends a mail to this address at the socket; returns the reply.
+    /// Sends a mail to this address at the LMTP socket; returns the reply.
     pub(crate) async fn post(&self, to: &str, mail: &[u8]) -> String {
         self.lmtp().await.post(to, mail).await
     }
@@ -96,22 +96,22 @@ impl FakeSmtpRelay {
         format!("{}.{}@{HOST}", made.json()["secret"]["name"].as_str().unwrap(), self.topic.code)
     }
 
-    /// Stops as the server does, and waits until all connections are closed.
+    /// Shuts down as the server does, and waits until all connections are closed.
     pub(crate) async fn close(self) {
         self.stop.send_replace(true);
         self.doors.await.unwrap().unwrap();
     }
 
-    /// Begins to stop.
+    /// Begins the shutdown.
     pub(crate) fn stop(&self) {
         self.stop.send_replace(true);
     }
 }
 
-/// The member's posts that wait to be published.
+/// Pending posts of the member.
 pub(crate) async fn pending(member: &Member) -> Vec<Value> {
     let list = member.get(&format!("/api/usr/posts?uid={}", member.uid)).await.json();
-    // Words instead of a list where there are none.
+    // The response is a message instead of a list when there are none.
     list.as_array().cloned().unwrap_or_default()
 }
 
@@ -125,7 +125,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         Self { stream: BufReader::new(stream) }
     }
 
-    /// The next answer, of one line or several.
+    /// Reads the next reply, of one line or several.
     pub(crate) async fn read_reply(&mut self) -> String {
         let mut all = String::new();
         loop {
@@ -138,9 +138,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         }
     }
 
-    /// Sends the bytes as they are.
+    /// Sends raw bytes.
     pub(crate) async fn send(&mut self, bytes: &[u8]) {
-        // Who was sent away in between hears so.
+        // If the server has closed the connection, the next read notices it.
         let _ = self.stream.write_all(bytes).await;
         let _ = self.stream.flush().await;
     }
@@ -157,7 +157,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         String::from_utf8(rest).unwrap()
     }
 
-    /// Sends a mail with its envelope; returns the reply to it, or to the first command that is refused.
+    /// Sends a mail with its envelope; returns its reply, or that of the first command that is refused.
     pub(crate) async fn post(&mut self, to: &str, mail: &[u8]) -> String {
         for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{to}>"), "DATA"] {
             let reply = self.send_command(line).await;
@@ -171,7 +171,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     }
 }
 
-/// A mail with these lines in its head, and files with the kind that it says they are.
+/// Mail with these header lines, and attachments with their declared media types.
 pub(crate) fn mail(head: &str, files: &[(&str, &[u8])]) -> Vec<u8> {
     let parts = files.iter().map(|(kind, file)| {
         let packed = STANDARD.encode(file).into_bytes();
@@ -187,7 +187,7 @@ pub(crate) fn mail(head: &str, files: &[(&str, &[u8])]) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A proven mail from a member, with a page.
+/// Authenticated mail from a member, with a page.
 pub(crate) fn proven(name: &str, subject: &str, page: &[u8]) -> Vec<u8> {
     let head = format!("{PROOF}From: <{name}@example.org>\r\nSubject: {subject}\r\n");
     mail(&head, &[("image/png", page)])

@@ -9,7 +9,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A file of the test data that lies beside the project; says so loudly when it is not there.
+/// File of the test data beside the project; prints a note if it is missing.
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     let file = root().join("../shared").join(path);
     if file.exists() {
@@ -19,7 +19,7 @@ pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// Rewrites a generated file, and fails when it was stale.
+/// Rewrites a generated file, and fails if it was outdated.
 pub(crate) fn expect_file(path: &str, content: &str) {
     let file = root().join(path);
     if fs::read_to_string(&file).is_ok_and(|present| present == content) {

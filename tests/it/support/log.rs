@@ -17,7 +17,7 @@ impl Log {
         Self(File::open(path).unwrap())
     }
 
-    /// Waits until the log has these words; returns its text since the last call.
+    /// Waits until the log contains this text; returns the log since the last call.
     pub(crate) async fn told(&mut self, words: &str) -> String {
         let (mut text, begun) = (String::new(), Instant::now());
         while !text.contains(words) {

@@ -1,4 +1,4 @@
-//! A person with a browser: cookies, the echoed token, and what came back.
+//! A person with a browser: cookies, the CSRF token, and responses.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -19,7 +19,7 @@ pub(crate) struct Member {
     base: Url,
 }
 
-/// An answer, as it is seen: `200 {"available":true}`.
+/// Response, displayed as `200 {"available":true}`.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
@@ -82,7 +82,7 @@ impl Member {
         self.upload("/extract", form).await
     }
 
-    /// Submits what /extract answered.
+    /// Submits the result of /extract.
     pub(crate) async fn publish(&self, book: &str, read: &Value) -> Reply {
         let labels = read["labels"].as_array().unwrap();
         let questions: Vec<&Value> = labels.iter().map(|label| &label["key"]).collect();
@@ -138,12 +138,12 @@ impl Member {
             .find_map(|pair| Some(pair.strip_prefix(name)?.strip_prefix('=')?.to_owned()))
     }
 
-    /// A cookie that somebody has planted.
+    /// Sets a cookie, as an attacker could.
     pub(crate) fn set_cookie(&self, pair: &str) {
         self.jar.add_cookie_str(pair, &self.base);
     }
 
-    /// Gets the token that every change must echo, unless an earlier response has brought it.
+    /// Requests the CSRF token, unless an earlier response has set it.
     async fn fetch_csrf_token(&self) {
         if self.cookie("XSRF-TOKEN").is_none() {
             self.get("/healthz").await;
@@ -155,7 +155,7 @@ impl Reply {
     pub(crate) async fn of(request: RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        // What is told as it happens has no end.
+        // An event stream has no end.
         let is_endless =
             headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
         let bytes = if is_endless { Vec::new() } else { response.bytes().await.unwrap().to_vec() };
@@ -170,7 +170,7 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Status and code, for tables of refusals.
+    /// Status and error code, for tables of refusals.
     pub(crate) fn refusal(&self) -> (u16, String) {
         (self.status, self.json()["code"].as_str().unwrap_or_default().to_owned())
     }
@@ -182,7 +182,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Ids, tokens and file names are different every time.
+/// Redacts ids, tokens and file names, which differ between runs.
 fn redact(mut value: Value) -> Value {
     match &mut value {
         Value::Array(items) => items.iter_mut().for_each(|item| *item = redact(item.take())),
@@ -192,7 +192,7 @@ fn redact(mut value: Value) -> Value {
                     ("id" | "uid" | "bid" | "token" | "img", Value::String(_)) => {
                         Value::String(format!("[{name}]"))
                     }
-                    // Words about a field are not its value.
+                    // An error message about a field, not its value.
                     ("fields", _) => continue,
                     _ => redact(field.take()),
                 };

@@ -1,4 +1,4 @@
-//! Test support: servers, members, their answers, and fake services.
+//! Test support: servers, members, their responses, and fake services.
 
 pub(crate) mod acme;
 pub(crate) mod bad_files;

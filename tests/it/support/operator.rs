@@ -13,12 +13,12 @@ use tower::ServiceExt;
 use super::TestServer;
 
 impl TestServer {
-    /// Gets a resource below `/api/operator/`; an error is its message.
+    /// Gets a resource below `/api/operator/`; an error is the message of the response.
     pub(crate) async fn operator_get<T: DeserializeOwned>(&self, path: &str) -> Result<T, String> {
         self.operate(Method::GET, path, &()).await
     }
 
-    /// Posts to a resource below `/api/operator/`; an error is its message.
+    /// Posts to a resource below `/api/operator/`; an error is the message of the response.
     pub(crate) async fn operator_post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -27,7 +27,7 @@ impl TestServer {
         self.operate(Method::POST, path, body).await
     }
 
-    /// Calls a resource below `/api/operator/`; an error is its message.
+    /// Calls a resource below `/api/operator/`; an error is the message of the response.
     pub(crate) async fn operate<T: DeserializeOwned>(
         &self,
         method: Method,

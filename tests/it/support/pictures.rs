@@ -1,8 +1,8 @@
-//! Pictures as the screen would send them.
+//! Pictures as the web interface sends them.
 
 use super::bad_files::crc32;
 
-/// A grey picture that no format makes much smaller; each number has its own.
+/// Incompressible grey picture, different for each number.
 pub(crate) fn noise(number: u32, side: u32) -> Vec<u8> {
     let mut state = number + 1;
     let picture = image::GrayImage::from_fn(side, side, |_, _| {
@@ -16,7 +16,7 @@ pub(crate) fn noise(number: u32, side: u32) -> Vec<u8> {
     png.into_inner()
 }
 
-/// The picture with words that are not seen, as a camera writes where it was.
+/// Adds a text chunk to the picture, like the location that a camera stores.
 pub(crate) fn with_words(png: &[u8], words: &str) -> Vec<u8> {
     // The signature and the header, which comes first.
     let (head, rest) = png.split_at(33);

@@ -9,13 +9,13 @@ use tempfile::TempDir;
 
 use super::root;
 
-/// Key and secret of the bucket; s3rver knows no others.
+/// Key and secret of the bucket, fixed in s3rver.
 const S3_KEY: &str = "S3RVER";
 /// User of the WebDAV folder, whose password is `PASSWORD`.
 const USER: &str = "club";
 pub(crate) const PASSWORD: &str = "blue-black";
 
-/// A server that keeps files, ended when the test does.
+/// Storage server, stopped when the test ends.
 pub(crate) struct Remote {
     child: Child,
     folder: TempDir,
@@ -62,7 +62,7 @@ impl Remote {
             let (_, rest) = line.split_once("http://")?;
             Some(rest.trim_end_matches('/').to_owned())
         });
-        // Whoever does not read what it says holds it up.
+        // The server would block if its output were not read.
         std::thread::spawn(move || lines.for_each(drop));
         let address = address.unwrap();
         let url = format!("http://{USER}@{address}/ink");
@@ -74,13 +74,13 @@ impl Remote {
         self.folder.path().join(self.files)
     }
 
-    /// Ends it at once.
+    /// Kills the server.
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// The settings of a community that keeps copies there, with its secret in a file of this folder.
+    /// Settings of a community that keeps copies there, with the credentials in a file of this folder.
     pub(crate) fn settings(&self, folder: &Path, more: &str) -> String {
         let file = folder.join("copies.txt");
         File::create(&file).unwrap().write_all(self.secret.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! A server in a process of its own.
+//! Server in a process of its own.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,13 +7,13 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 
 use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
 
-/// Path of the executable under test: that of this build, or another that is named, such as the release.
+/// Path of the executable under test: the one of this build, or the one in `TESTED_EXECUTABLE`, such as the release.
 pub(crate) fn executable() -> PathBuf {
     std::env::var_os("TESTED_EXECUTABLE")
         .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
 }
 
-/// A server of its own, ended when the test does.
+/// Server process, killed when dropped.
 pub(crate) struct Running {
     child: Child,
     pub(crate) url: String,
@@ -78,17 +78,17 @@ impl Running {
         rustix::process::kill_process(self.id(), rustix::process::Signal::KILL).unwrap();
     }
 
-    /// Asks it to read its settings again.
+    /// Requests a reload of the settings (SIGHUP).
     pub(crate) fn hang_up(&self) {
         rustix::process::kill_process(self.id(), rustix::process::Signal::HUP).unwrap();
     }
 
-    /// Stops it where it is, as Ctrl+Z does.
+    /// Pauses the process, as Ctrl+Z does.
     pub(crate) fn halt(&self) {
         rustix::process::kill_process(self.id(), rustix::process::Signal::STOP).unwrap();
     }
 
-    /// Lets it go on after that.
+    /// Resumes a paused process.
     pub(crate) fn go_on(&self) {
         rustix::process::kill_process(self.id(), rustix::process::Signal::CONT).unwrap();
     }
@@ -97,21 +97,22 @@ impl Running {
         rustix::process::Pid::from_child(&self.child)
     }
 
-    /// Asks it to stop, as a service manager does, and waits until it has.
+    /// Requests the shutdown, as a service manager does, and waits for its end.
     pub(crate) fn stop(&mut self) {
         self.tell_to_stop();
         assert!(self.end().success());
     }
 
-    /// Asks it to stop, and does not wait.
+    /// Requests the shutdown, and does not wait.
     pub(crate) fn tell_to_stop(&self) {
         let process = rustix::process::Pid::from_raw(self.child.id() as i32).unwrap();
         rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
     }
 
-    /// Whether files take anything from it. A server that does not ignore the signal XFSZ is ended by trying when they do not.
+    /// Allows or forbids writes to files, by a limit of their size. A server that does not ignore SIGXFSZ is ended by a
+    /// forbidden write.
     pub(crate) fn may_write(&self, may: bool) {
-        // Ours, with which it has begun.
+        // The limit of this process is the one that the server began with.
         let limit = getrlimit(Resource::Fsize);
         let current = if may { limit.current } else { Some(0) };
         prlimit(Some(self.id()), Resource::Fsize, Rlimit { current, ..limit }).unwrap();
@@ -143,7 +144,7 @@ impl Running {
         let parent = self.child.id().to_string();
         let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
         let stats = processes.filter_map(|process| fs::read_to_string(process.join("stat")).ok());
-        // The name before them may have spaces and brackets in it.
+        // The process name in the fields before may contain spaces and brackets.
         let is_ours = |stat: &String| {
             stat.rsplit(')').next().unwrap().split_whitespace().nth(1) == Some(&parent)
         };

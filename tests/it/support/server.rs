@@ -1,4 +1,4 @@
-//! A real server on port 0 with an own data folder.
+//! Real server on a free port with its own data folder.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ impl TestServer {
         Self::serve(folder, config, Arc::new(FixedClock::at(BEGINNING)), sandbox).await
     }
 
-    /// Server on a copy of the database, as after a restart: nothing is left of the memory.
+    /// Server on a copy of the database, as after a restart: state in memory is lost.
     pub(crate) async fn restarted(&self) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::clone(&self.context.config());
@@ -84,12 +84,12 @@ impl TestServer {
         Self { context, clock, url, folder, stop }
     }
 
-    /// Tells it to stop.
+    /// Requests the shutdown.
     pub(crate) fn stop(self) {
         drop(self.stop);
     }
 
-    /// URL of the front page with the base path, as a proxy that passes the path on asks for it.
+    /// URL of the home page with the base path, as a proxy that passes the path on requests it.
     fn home(&self) -> String {
         self.url.clone() + self.context.config().base_path()
     }
@@ -137,7 +137,7 @@ impl TestServer {
         member
     }
 
-    /// A book with as many questions; answers its id.
+    /// Creates a book with this many questions; returns its id.
     pub(crate) async fn book(&self, name: &str, questions: usize) -> String {
         let name = name.to_owned();
         self.run_service(move |context| {
@@ -155,7 +155,7 @@ impl TestServer {
         .await
     }
 
-    /// Stores a file that nothing names, and that is old enough to be swept.
+    /// Stores an unreferenced file, old enough for garbage collection.
     pub(crate) async fn store_unnamed(&self, bytes: &'static [u8]) -> BlobHash {
         self.run_service(move |context| {
             let blob = context.blobs.write_guard().put(bytes).unwrap();
@@ -167,7 +167,7 @@ impl TestServer {
         .await
     }
 
-    /// Lets the book publish itself at so many memos.
+    /// Sets the number of new memos at which the book publishes itself.
     pub(crate) async fn publish_at(&self, book: &str, memos: u32) {
         let id: BookId = book.parse().unwrap();
         self.run_service(move |context| {
@@ -188,7 +188,7 @@ impl TestServer {
         .await;
     }
 
-    /// Binds what the book has into its next edition.
+    /// Publishes the next edition of the book.
     pub(crate) async fn publish(&self, book: &str) {
         let id: BookId = book.parse().unwrap();
         self.run_service(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
@@ -206,9 +206,9 @@ impl TestServer {
         .await;
     }
 
-    /// Does everything that is queued and due.
+    /// Runs all due jobs.
     pub(crate) async fn run_jobs(&self) {
-        // These are answered before they are handled.
+        // Password resets are handled after their response.
         while recovery::count_pending(&self.context) > 0 {
             tokio::task::yield_now().await;
         }
@@ -243,7 +243,7 @@ impl TestServer {
         folders.iter().flat_map(|folder| paths(folder)).collect()
     }
 
-    /// The mails that were sent, as text, oldest first.
+    /// Sent mails as text, oldest first.
     pub(crate) fn mails(&self) -> Vec<String> {
         let Ok(folder) = std::fs::read_dir(self.folder.path().join("data/mail")) else {
             return Vec::new();
@@ -261,7 +261,7 @@ impl TestServer {
     }
 }
 
-/// The headers and the plain text, which stands before the HTML.
+/// Headers and plain text of a mail, which precede the HTML.
 fn plain_part(mail: &str) -> String {
     mail.split("Content-Type: text/html").next().unwrap().to_owned()
 }

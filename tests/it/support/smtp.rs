@@ -1,4 +1,4 @@
-//! A real mail server on a port of its own, which behaves as a test says and keeps what it is given.
+//! Mail server on a port of its own, which behaves as a test demands and records what it receives.
 
 mod wire;
 
@@ -20,7 +20,7 @@ pub(crate) enum SmtpBehaviour {
     RefuseRecipient,
     /// Refuses the mail temporarily, to be sent again later.
     Greylist,
-    /// Never says a word.
+    /// Accepts connections and never sends anything.
     Silent,
     /// Reads the mail and closes the connection.
     DropAfterData,
@@ -48,9 +48,9 @@ pub(crate) struct SmtpServer {
 pub(crate) struct ReceivedMail {
     /// Whole mails that were accepted.
     pub(crate) mails: Vec<String>,
-    /// Commands, and whether they came encrypted.
+    /// Commands, and whether each came encrypted.
     pub(crate) commands: Vec<(String, bool)>,
-    /// Lines that end in another way, or are longer, than RFC 5321 allows.
+    /// Lines with an ending or a length that RFC 5321 forbids.
     pub(crate) malformed: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// `false` ends the conversation.
+    /// Handles a command; returns `false` when the session ends.
     fn obey(&mut self, command: &str) -> bool {
         let verb = command.split([' ', ':']).next().unwrap().to_ascii_uppercase();
         let reply = match verb.as_str() {
@@ -197,7 +197,7 @@ impl Conversation<'_> {
         true
     }
 
-    /// A line without its end.
+    /// Reads a line, without its end.
     fn line(&mut self) -> Option<String> {
         let mut line = Vec::new();
         while line.last() != Some(&b'\n') {

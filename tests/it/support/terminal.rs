@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use super::executable;
 
-/// Maximum duration of a command in seconds; one that waits for ever ends with an error.
+/// Maximum duration of a command in seconds; a command that hangs fails.
 const TIMEOUT_SECONDS: &str = "60";
 
 /// Command that runs in a pseudo-terminal of `script`, from util-linux.
@@ -36,7 +36,7 @@ impl Terminal {
         is_there.then_some(Self { script, seen: String::new() })
     }
 
-    /// Waits until these words stand on the screen.
+    /// Waits until this text is on the screen.
     pub(crate) fn wait_for(&mut self, words: &str) {
         let stdout = self.script.stdout.as_mut().unwrap();
         let mut some = [0; 1024];
@@ -51,7 +51,7 @@ impl Terminal {
         writeln!(self.script.stdin.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// Waits for the end. Returns the exit code and all that was seen.
+    /// Waits for the end of the command. Returns its exit code and all output.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         self.script.stdout.as_mut().unwrap().read_to_string(&mut self.seen).unwrap();
         (self.script.wait().unwrap().code(), self.seen)

@@ -1,4 +1,4 @@
-//! Threads and who posts to them.
+//! Topics and posts.
 
 use inkfold::domain::policy::Actor;
 use inkfold::services::threads::topics;
@@ -36,13 +36,13 @@ impl TestServer {
 }
 
 impl Member {
-    /// Sends a form to a topic.
+    /// Uploads a form with a picture to a topic.
     pub(crate) async fn send_post(&self, topic: &Topic, form: Form) -> Reply {
         let Topic { id, code } = topic;
         self.upload(&format!("/api/upload/{}/{id}/{code}", self.uid), form).await
     }
 
-    /// Posts a picture, which waits to be published; answers the post's id.
+    /// Posts a picture, which stays pending; returns the post's id.
     pub(crate) async fn post_picture(&self, topic: &Topic, png: &[u8]) -> String {
         let form = Form::new().part("image", Part::bytes(png.to_vec()));
         let posted = self.send_post(topic, form).await;

@@ -1,20 +1,20 @@
-//! The verbs of the executable, as its help tells them.
+//! Verbs of the executable, parsed from its help.
 
 use std::process::Command;
 
 use super::executable;
 
-/// A verb by its whole name: `book publish`.
+/// Verb by its full name: `book publish`.
 #[derive(Clone, Debug)]
 pub(crate) struct Verb {
     pub(crate) name: String,
-    /// The verbs that it is made of; none for most.
+    /// Its subcommands; none for most.
     pub(crate) verbs: Vec<String>,
-    /// Whether it does something by itself.
+    /// Whether it can be run itself.
     pub(crate) is_whole: bool,
 }
 
-/// Every verb that people see, the executable itself first.
+/// Every verb in the help, the executable itself first.
 pub(crate) fn verbs() -> Vec<Verb> {
     let mut found = Vec::new();
     gather(&[], &mut found);
@@ -30,7 +30,7 @@ fn gather(path: &[String], found: &mut Vec<Verb>) {
         .skip_while(|line| *line != "Commands:")
         .skip(1)
         .take_while(|line| !line.is_empty())
-        // What is indented further goes on with the line before.
+        // A line with more indentation continues the line before.
         .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')))
         .filter_map(|line| line.split_whitespace().next())
         .filter(|verb| *verb != "help")

@@ -1,4 +1,4 @@
-//! Comments: said by members, removed by those whom they are about.
+//! Comments, which their authors and the post's owner can remove.
 
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ async fn comment_removal_can_be_undone_for_a_while() {
     assert_eq!(restore(&leo, &comment).await, 404, "the post's owner removed it");
     assert_eq!(restore(&mara, &comment).await, 204);
     assert_eq!(texts(&leo, &post).await, ["Hm."]);
-    // What was taken back stays when its time is over.
+    // A restored comment is not deleted later.
     server.clock.advance(601);
     server.run_jobs().await;
     assert_eq!(texts(&leo, &post).await, ["Hm."]);

@@ -1,4 +1,4 @@
-//! Likes: once a member, for what everybody sees.
+//! Likes: one per member, for published posts.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Live updates: everybody who watches a thread is notified of its changes.
+//! Live updates: all viewers of a thread are notified of its changes.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use crate::support::{Member, TestServer, Topic, noise};
 
-/// Longer than anything here takes.
+/// Timeout, longer than any step of the tests.
 const LONG: Duration = Duration::from_secs(30);
 
 async fn watch(member: &Member, topic: &Topic) -> reqwest::Response {
@@ -17,7 +17,7 @@ async fn watch(member: &Member, topic: &Topic) -> reqwest::Response {
     response
 }
 
-/// The next line that says something.
+/// Reads the next line that is not empty.
 async fn line(watching: &mut reqwest::Response) -> String {
     let chunk = timeout(LONG, watching.chunk()).await.unwrap().unwrap().unwrap();
     String::from_utf8(chunk.to_vec()).unwrap()
@@ -35,7 +35,7 @@ async fn stream_has_events_of_posts_likes_comments() {
     let told = format!("data: {{\"pids\":[\"{pending}\"]}}\n\n");
     assert_eq!(line(&mut watching).await, told, "neither the pending one, nor the other topic's");
 
-    // What happens together is told together.
+    // Simultaneous changes are sent as one notification.
     for _ in 0..3 {
         leo.post("/api/like/add", json!({ "uid": leo.uid, "pid": pending })).await;
         let said = json!({ "text": "Lovely.", "uid": leo.uid, "pid": pending });

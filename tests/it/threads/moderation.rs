@@ -1,4 +1,4 @@
-//! Reports, blocks, hidden things and suspended members.
+//! Reports, blocks, hidden posts and comments, and suspended members.
 
 mod blocks;
 mod command_line;

@@ -1,4 +1,4 @@
-//! Pictures of posts: what is taken, what is kept of it, and how it is served.
+//! Pictures of posts: accepted files, stored metadata, and their delivery.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex, mpsc};
@@ -18,14 +18,14 @@ fn form(file: impl Into<Vec<u8>>) -> Form {
     Form::new().part("image", Part::bytes(file.into()))
 }
 
-/// The file with a chunk more, after its header.
+/// Inserts a chunk after the header of a PNG.
 fn with_chunk(png: &[u8], name: &str, bytes: &[u8]) -> Vec<u8> {
     let named = [name.as_bytes(), bytes].concat();
     let length = (bytes.len() as u32).to_be_bytes();
     [&png[..33], &length, &named, &crc32(&named).to_be_bytes(), &png[33..]].concat()
 }
 
-/// Says in its header that it is so large.
+/// PNG whose header claims this size.
 fn claiming(side: u32) -> Vec<u8> {
     let mut png = noise(1, 40);
     png[16..20].copy_from_slice(&side.to_be_bytes());
@@ -119,7 +119,7 @@ async fn picture_keeps_only_visible_pixels() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
-    // A text of 8 MiB, packed small, and where it was taken.
+    // A compressed text of 8 MiB, and a location.
     let secret = with_words(&noise(1, 1000), "GPS 52.5 N");
     let bomb = miniature_bomb();
     let file = with_chunk(&secret, "zTXt", &[b"Comment\0\0", &bomb[..]].concat());
@@ -132,7 +132,7 @@ async fn picture_keeps_only_visible_pixels() {
     }
 }
 
-/// Eight million zeros, as zlib packs them.
+/// Eight million zeros, compressed by zlib.
 fn miniature_bomb() -> Vec<u8> {
     let mut picture = Cursor::new(Vec::new());
     let zeros = image::GrayImage::new(2896, 2896);
@@ -219,7 +219,7 @@ async fn post_beyond_quota_or_free_space_is_507() {
     let first = mara.post_picture(&topic, &large).await;
     let second = mara.send_post(&topic, form(noise(2, 440))).await;
     assert_eq!(no_room(&second), (507, "no-room".into()));
-    // What is removed for good makes room.
+    // Posts that are deleted for good free their storage.
     mara.delete(&format!("/api/posts/remove/{first}")).await;
     server.clock.advance(601);
     server.run_jobs().await;
@@ -253,7 +253,7 @@ async fn post_pictures_bypass_form_reading_queue() {
     while server.context.form_reading_slots.waiting() < 2 {
         tokio::task::yield_now().await;
     }
-    // Her own forms fill their line.
+    // The member's forms fill their queue; the picture of a post does not wait in it.
     mara.post_picture(&topic, &noise(1, 40)).await;
     assert_eq!(server.context.form_reading_slots.waiting(), 2);
     drop(release);

@@ -1,4 +1,4 @@
-//! Posts: pending, published, listed, looked at.
+//! Posts: pending, published, listed, viewed.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -58,7 +58,7 @@ async fn post_is_private_until_published() {
     let others = leo.get(&format!("/api/usr/posts?uid={}", mara.uid)).await;
     assert_eq!(others.refusal(), (403, "forbidden".into()));
 
-    // Nobody else publishes it.
+    // Other members cannot publish it.
     let activate = format!("/api/activate-post/{id}");
     for other in [&leo, &admin] {
         assert_eq!(other.put(&activate).await.status, 404);
@@ -104,7 +104,7 @@ async fn paging_is_stable_while_posts_arrive() {
     let newest = mara.post_and_publish(&topic, &noise(9, 40)).await;
     let after = format!("&after={}", posts[2]);
     assert_eq!(page(&mara, &topic, &after).await, posts[3..6]);
-    // Also when the one that was seen last is gone meanwhile.
+    // Paging continues after the cursor even if its post was removed.
     mara.delete(&format!("/api/posts/remove/{}", posts[2])).await;
     assert_eq!(page(&mara, &topic, &after).await, posts[3..6]);
     assert_eq!(page(&mara, &topic, "&limit=1").await, [newest]);

@@ -1,4 +1,4 @@
-//! Removing posts: at once, for a while not for good, and with the account.
+//! Removal of posts: reversible for a while, then final, and final with the account.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ async fn removed_post_disappears_and_is_restored_in_place() {
     }
     assert_eq!(leo.thread(&topic).await[1]["likes"], 1);
 
-    // It is not forgotten by the job of the removal that was taken back, but by that of another.
+    // The job of the first removal, which was undone, deletes nothing; the job of the second one does.
     server.clock.advance(300);
     mara.delete(&remove).await;
     server.clock.advance(301);

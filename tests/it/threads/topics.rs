@@ -1,4 +1,4 @@
-//! Topics: everybody sees them, the operator makes them.
+//! Topics, which the operator makes and everybody sees.
 
 use inkfold::http::operator::topics::{NewTopic, Topic as Listed, TopicEdit};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Forms that somebody has written on, and of which nothing can be kept: none is called blank, or another book's.
+//! Forms with writing that cannot be used: the refusal calls none blank, or of another book.
 
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::BookId;
@@ -18,7 +18,7 @@ async fn form_with_stray_writing_is_not_blank() {
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let between = beside_the_boxes(Document::load_mem(&blank).unwrap());
-    // The form asks four questions, so the fifth place has no box.
+    // The form has four questions, so there is no box at the fifth place.
     let below = fill(&blank, 2, &[4]);
     for file in [between, below] {
         let refused = mara.extract(&book, file).await;
@@ -58,7 +58,7 @@ async fn form_with_lost_blank_is_error_not_refusal() {
     let book = server.book("A year in ink", 4).await;
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    // From now on the book hands out another form.
+    // The book has another form from now on.
     server.ask_more(&book, "q5", "What came last?").await;
     let kept = server.context.blobs.path(BlobHash::of(&blank));
     std::fs::File::create(&kept).unwrap();

@@ -1,4 +1,4 @@
-//! Small disk, and a ballast that fills it.
+//! Small disk, and a ballast file that fills it.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Disk in a folder of its own, unmounted however the test ends.
+/// Disk in a folder of its own, unmounted even if the test fails.
 pub(super) struct Disk {
     folder: TempDir,
 }
@@ -42,7 +42,7 @@ impl Disk {
         }
     }
 
-    /// Removes the ballast. A forked child of another test that has not called exec yet has it open, too, and keeps its room for
+    /// Removes the ballast. A forked child of another test may still have it open until its exec, and keeps the space for
     /// that moment.
     pub(super) fn clear(&self) {
         let size = fs::metadata(self.ballast()).unwrap().len();
@@ -66,7 +66,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // Also while something still has a file open on it.
+        // A lazy unmount works while a process still has a file open on the disk.
         let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
     }
 }

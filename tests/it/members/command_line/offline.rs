@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::{lines, user};
 use crate::support::{Member, Running, words};
 
-/// Verbs in an order in which each finds what it needs: changes are undone later.
+/// Verbs in an order in which each finds its preconditions; later ones undo earlier changes.
 const VERBS: [&str; 14] = [
     "list",
     "show bo@example.org",
@@ -61,7 +61,7 @@ fn serving(data: &Path) -> Command {
     command
 }
 
-/// Returns the answers of all verbs; asserts that each names its data folder and its way, and nothing else, on standard error.
+/// Runs all verbs; asserts that the standard error of each names the data folder and the mode, and nothing else.
 fn all_verbs(data: &Path, way: &str) -> Vec<(&'static str, Vec<Value>)> {
     let answer = |verb| {
         let output = user(data, &format!("{verb} --json"));

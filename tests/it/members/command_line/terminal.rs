@@ -1,4 +1,4 @@
-//! On a terminal one is asked first, and links are shown as codes.
+//! Confirmations and QR codes, which are for terminals only.
 
 use std::io::{Read, Write};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Failed certificate orders: the reason and the remedy, in the log or before anything is served.
+//! Failed certificate orders: the reason and a hint, in the log or at the start.
 
 use super::{Club, NAME};
 use crate::serving::inkfold;
@@ -20,7 +20,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
     );
     assert!(told.contains("check `public_url`, and `domains` in [tls.acme]"), "{told}");
     assert!(told.contains("It is tried again"), "{told}");
-    // Browsers are shown nothing, and everything else goes on.
+    // Browsers get a TLS alert, and everything else goes on.
     let told = club.refused(&running, NAME, "http/1.1").await;
     assert!(told.contains("fatal alert"), "{told}");
     let list = support::inkfold(&club.path("data"), &["user", "list"]);
@@ -35,7 +35,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
 /// Returns the log up to the message that no certificate was issued.
 async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
     let (mut running, mut log) = club.start_with(directory);
-    // Nobody is answered before we wait.
+    // The authority's validation waits for this address.
     if let Some(place) = names_lead_to {
         club.authority.look_at(place);
     }
@@ -61,7 +61,7 @@ async fn unusable_acme_directory_is_reported() {
     let away = told(&club, &format!("{NOWHERE}/directory"), None).await;
     assert!(away.contains("cannot connect to the authority: Connection refused. "), "{away}");
 
-    // Whoever stands in for it is told nothing.
+    // A server in place of the authority, with an untrusted certificate, receives no request.
     let (other, before) = (Authority::open().await, club.authority.seen().requests);
     other.write(&club.path("authority.pem"));
     let stranger = told(&club, directory, None).await;

@@ -1,4 +1,4 @@
-//! HTTP endpoint of the authority: validates each request as strictly as the protocol asks before acting on it.
+//! HTTP endpoint of the authority: validates each request as strictly as the protocol requires before acting on it.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,7 @@ pub(super) struct Desk {
 
 pub(super) type Answer = Result<Response, Problem>;
 
-/// 16 random bytes in letters.
+/// 16 random bytes, base64url-encoded.
 pub(super) fn random() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).unwrap();
@@ -97,7 +97,7 @@ impl Desk {
         nonce
     }
 
-    /// A request that somebody has signed, for this address, and for the first time.
+    /// Signed request for this URL, with an unused nonce.
     fn signed(
         self: &Arc<Self>,
         words: &[&str],

@@ -21,7 +21,7 @@ pub(super) struct Issuer {
     key: KeyPair,
 }
 
-/// The key that a certificate is asked for, which only its owner has whole.
+/// Public key of a certificate request; only the client has the private key.
 struct Theirs<'a>(&'a [u8]);
 
 impl PublicKeyData for Theirs<'_> {
@@ -63,8 +63,8 @@ impl Issuer {
         Arc::new(builder.with_single_cert(vec![own.der().clone()], key.into()).unwrap())
     }
 
-    /// A certificate as it is asked for (PKCS #10), for exactly these names, with ours behind it. Of an old one less than a third of its
-    /// time is left.
+    /// Signs a certificate for exactly the names of a request (PKCS #10), and appends the root. An old one has less than a
+    /// third of its lifetime left.
     pub(super) fn sign(
         &self,
         request: &[u8],
@@ -92,7 +92,7 @@ impl Issuer {
     }
 }
 
-/// The names that a request is for.
+/// Names in a certificate request.
 fn asked(request: &X509CertificationRequest) -> BTreeSet<String> {
     let extensions = request.requested_extensions().into_iter().flatten();
     let names = extensions.filter_map(|extension| match extension {

@@ -20,7 +20,7 @@ pub(super) struct Order {
     pub(super) certificate: Option<String>,
 }
 
-/// A name that an order is for.
+/// Name in an order.
 pub(super) struct Wanted {
     pub(super) name: String,
     pub(super) token: String,
@@ -38,7 +38,7 @@ impl Wanted {
         }
     }
 
-    /// The challenge, at its address.
+    /// The challenge at this URL.
     pub(super) fn challenge(&self, way: &str, url: &str) -> Value {
         let status = match self.found {
             None if self.is_looked_for => "processing",
@@ -62,7 +62,7 @@ impl Wanted {
 }
 
 impl Order {
-    /// The names of a new one, each with a token of its own.
+    /// Creates the names of an order, each with a token of its own.
     pub(super) fn of(
         account: usize,
         asked: &Value,
@@ -94,7 +94,7 @@ impl Order {
         }
     }
 
-    /// The order as its account sees it; `base` is the authority's address, and `number` the order's.
+    /// The order as JSON; `base` is the authority's address, and `number` the order's.
     pub(super) fn shown(&self, base: &str, number: usize) -> Value {
         let identifier = |name: &Wanted| json!({ "type": "dns", "value": name.name });
         let authorizations =
@@ -113,7 +113,7 @@ impl Order {
 }
 
 impl Books {
-    /// An order, for the account that has made it.
+    /// Order of this account.
     pub(super) fn order(&mut self, number: &str, account: usize) -> Result<&mut Order, Problem> {
         let order = number.parse().ok().and_then(|number: usize| self.orders.get_mut(number));
         let order = order.ok_or_else(Problem::not_found)?;
@@ -123,7 +123,7 @@ impl Books {
         Ok(order)
     }
 
-    /// A name of an order, for the account that has made it.
+    /// Name in an order of this account.
     pub(super) fn name(
         &mut self,
         order: &str,

@@ -4,7 +4,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-/// A refusal of one of the kinds that the protocol knows.
+/// Refusal, with an error type of the protocol.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
     status: StatusCode,

@@ -15,13 +15,13 @@ use super::problem::Problem;
 use super::signed::Key;
 use super::validate;
 
-/// Something new, with its address.
+/// Response for a created resource, with its URL.
 fn made(url: String, body: &Value) -> Response {
     (StatusCode::CREATED, [(header::LOCATION, url)], body.to_string()).into_response()
 }
 
 impl Desk {
-    /// Makes an account, or finds the one that has this key.
+    /// Creates an account, or finds the one with this key.
     pub(super) fn account(&self, books: &mut Books, key: Key, asked: &Value) -> Answer {
         let known = books.accounts.iter().position(|known| *known == key);
         if known.is_none() {
@@ -67,7 +67,7 @@ impl Desk {
             ["challenge", order, number] => {
                 let url = self.url(&format!("challenge/{order}/{number}"));
                 let name = books.name(order, number, account)?;
-                // Only who says so is ready to be looked at.
+                // A client that posts an object is ready for the validation.
                 if asked.is_object() && !std::mem::replace(&mut name.is_looked_for, true) {
                     let place = [order, number].map(|number| number.parse().unwrap());
                     let (name, proof) = (name.name.clone(), key.proof(&name.token));
@@ -112,7 +112,7 @@ impl Desk {
         Ok(json(StatusCode::OK, &order.shown(&self.base, number.parse().unwrap())))
     }
 
-    /// Validates a name as soon as it is known where names lead.
+    /// Validates a name as soon as the address of the names is set.
     async fn look(self: Arc<Self>, [order, number]: [usize; 2], name: String, proof: Vec<u8>) {
         let mut leads = self.names_lead_to.subscribe();
         let address = leads.wait_for(Option::is_some).await.unwrap().unwrap();

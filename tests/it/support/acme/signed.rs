@@ -21,9 +21,9 @@ pub(super) struct Head {
     alg: String,
     pub(super) nonce: String,
     pub(super) url: String,
-    /// Key of an account to create, or to find by it.
+    /// Public key, for creating an account or finding one.
     jwk: Option<Jwk>,
-    /// The address of an account.
+    /// URL of the account.
     kid: Option<String>,
 }
 
@@ -35,13 +35,13 @@ struct Jwk {
     y: String,
 }
 
-/// Signer that a request names.
+/// Signer named by a request.
 pub(super) enum By {
     Key(Key),
     Account(String),
 }
 
-/// A point on the curve P-256.
+/// Public key on the curve P-256.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Key(Vec<u8>);
 
@@ -80,12 +80,12 @@ impl Signed {
         }
     }
 
-    /// Returns the payload if this key has signed the message.
+    /// Verifies the signature with this key; returns the payload.
     pub(super) fn payload(&self, key: &Key) -> Result<Value, Problem> {
         UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, &key.0)
             .verify(self.message.as_bytes(), &self.signature)
             .map_err(|_| Problem::malformed("this key has not signed it"))?;
-        // Who only wants to read sends nothing.
+        // A read request (POST-as-GET) has an empty payload.
         if self.payload.is_empty() { Ok(Value::Null) } else { parsed(&self.payload) }
     }
 }
@@ -103,7 +103,7 @@ impl Key {
     pub(super) fn proof(&self, token: &str) -> Vec<u8> {
         let (x, y) = self.0[1..].split_at(32);
         let [x, y] = [x, y].map(|part| URL_SAFE_NO_PAD.encode(part));
-        // Its members are sorted by their names.
+        // JSON members sorted by name, as the thumbprint requires.
         let jwk = json!({ "crv": "P-256", "kty": "EC", "x": x, "y": y }).to_string();
         let thumbprint = URL_SAFE_NO_PAD.encode(Sha256::digest(jwk));
         Sha256::digest(format!("{token}.{thumbprint}")).to_vec()

@@ -16,7 +16,7 @@ use x509_parser::parse_x509_certificate;
 use super::problem::Problem;
 
 const PROTOCOL: &[u8] = b"acme-tls/1";
-/// The extension acmeIdentifier.
+/// Object identifier of the extension acmeIdentifier.
 const PROOF: &str = "1.3.6.1.5.5.7.1.31";
 
 /// Connects to the server at this address, which must present this proof for the name.
@@ -96,7 +96,7 @@ impl ServerCertVerifier for Whoever {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        // Not as certificates are else looked at: the proof is an extension that nobody but an authority knows.
+        // The default verification refuses the critical acmeIdentifier extension.
         let (_, certificate) = parse_x509_certificate(certificate)
             .map_err(|error| Error::General(error.to_string()))?;
         let key = SubjectPublicKeyInfoDer::from(certificate.public_key().raw);

@@ -1,4 +1,4 @@
-//! Pages that take for ever to draw: forms, patterns, fonts and functions without end.
+//! Pages that take for ever to render: recursive forms, patterns, fonts and functions.
 
 use std::fmt::Write;
 
@@ -74,7 +74,7 @@ fn scribble() -> Vec<u8> {
     page((content + "S").as_bytes(), "", &[])
 }
 
-/// Each form draws another, by its number from 0; the last may draw one that is not there.
+/// Forms that each draw the one that `drawn_by` returns for their number, counted from 0; the last may draw one that is absent.
 fn forms(count: usize, drawn_by: impl Fn(usize) -> usize) -> Vec<u8> {
     let form = |number| {
         let other = drawn_by(number) + 5;

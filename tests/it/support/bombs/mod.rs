@@ -1,4 +1,4 @@
-//! Small PDFs that ask for everything: each a few bytes to a few megabytes, none of them a form.
+//! Small PDFs that demand huge resources: each a few bytes to a few megabytes, none of them a form.
 
 mod drawing;
 mod pictures;
@@ -33,19 +33,19 @@ fn page_with(entries: &str, content: &[u8], objects: &[Vec<u8>]) -> Vec<u8> {
     pdf_of(&[&first, objects].concat())
 }
 
-/// A page that draws object 5 as /X.
+/// Page that draws object 5 as /X.
 fn drawn(dict: &str, data: &[u8]) -> Vec<u8> {
     page(b"600 0 0 800 0 0 cm /X Do", "/XObject<</X 5 0 R>>", &[stream(dict, data)])
 }
 
-/// Packed as `FlateDecode` unpacks it.
+/// Compresses bytes for `FlateDecode`.
 fn packed(bytes: Vec<u8>) -> Vec<u8> {
     let mut stream = Stream::new(dictionary! {}, bytes);
     stream.compress().unwrap();
     stream.content
 }
 
-/// Returns zeros of this length, packed thrice: a quarter of a gigabyte in less than a kilobyte.
+/// Returns zeros of this length, compressed three times: a quarter of a gigabyte in less than a kilobyte.
 fn zeros(length: usize) -> Vec<u8> {
     packed(packed(packed(vec![0; length])))
 }

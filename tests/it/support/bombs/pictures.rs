@@ -1,4 +1,4 @@
-//! Pictures that say they are far larger than what follows, in every packing that a PDF knows.
+//! Pictures that claim far larger sizes than their data has, in every encoding of PDF.
 
 use super::super::exports::stream;
 use super::{Bomb, THRICE, drawn, page, zeros};
@@ -80,7 +80,7 @@ fn jpeg() -> Vec<u8> {
     let side = 65_500_u16.to_be_bytes();
     let component = |number: u8| [number, 0x22, 0];
     let tables = [&[0xff, 0xdb, 0, 67, 0][..], &[1; 64]].concat();
-    // One code of one bit, in both tables.
+    // Each table has a single code of one bit.
     let codes = |table: u8| {
         let mut lengths = [0; 16];
         lengths[0] = 1;

@@ -1,4 +1,4 @@
-//! Files whose own skeleton is the trap: pages, objects and tables without end.
+//! Files whose structure is the attack: endless pages, objects and tables.
 
 use std::fmt::Write;
 
@@ -105,7 +105,7 @@ fn own_length() -> Vec<u8> {
 }
 
 fn object_stream(entries: &str, data: &[u8]) -> Vec<u8> {
-    // Only a damaged file is searched for object streams, so it loses its table.
+    // The reader searches only damaged files for object streams, so the cross-reference table is removed.
     let mut file = page_with("", b"", &[stream(&format!("/Type/ObjStm{entries}"), data)]);
     let table = file.windows(5).rposition(|bytes| bytes == b"xref\n").unwrap();
     file.truncate(table);

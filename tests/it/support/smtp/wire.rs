@@ -1,4 +1,4 @@
-//! The mail server's end of a connection, in the open and then, perhaps, encrypted.
+//! The mail server's end of a connection, unencrypted at first and perhaps encrypted later.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -29,7 +29,7 @@ impl Wire {
 
     pub(super) fn send_reply(&mut self, reply: &str) {
         let line = format!("{reply}\r\n");
-        // Whoever has left does not hear it.
+        // A client that has disconnected misses this.
         let _ = match self {
             Self::Open(stream) => stream.write_all(line.as_bytes()),
             Self::Encrypted(stream) => {
@@ -46,7 +46,7 @@ impl Wire {
     }
 }
 
-/// A certificate for localhost of an authority that nobody else trusts.
+/// TLS settings with a certificate for localhost of an untrusted authority.
 fn tls() -> Arc<ServerConfig> {
     let folder = root().join("tests/fixtures/mail-server");
     let certificate = CertificateDer::from_pem_file(folder.join("certificate.pem")).unwrap();

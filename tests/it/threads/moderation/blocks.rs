@@ -1,4 +1,4 @@
-//! Members who want nothing of one another.
+//! Members who block each other.
 
 use serde_json::json;
 
@@ -24,7 +24,7 @@ async fn blocked_member_is_invisible_and_cannot_reply() {
     assert_eq!((comments(&mara, &posts[4]).await, comments(&ana, &posts[4]).await), (0, 1));
     assert_eq!(mara.get(&format!("/api/posts/{}", posts[1])).await.status, 404);
 
-    // Pages are full until the end, whatever is left out.
+    // Pages are full except the last one, although posts of blocked members are left out.
     let page = async |query: &str| -> Vec<String> {
         let path = format!("/api/thread/post/list/page?code=letters&limit=1&{query}");
         let results = mara.get(&path).await.json()["results"].clone();

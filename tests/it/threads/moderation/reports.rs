@@ -1,4 +1,4 @@
-//! Reports by members, and who still sees a reported post or comment.
+//! Reports by members, and the visibility of reported posts and comments.
 
 use serde_json::json;
 
@@ -162,6 +162,6 @@ async fn hidden_content_is_absent_from_every_route() {
         assert_eq!(leo.get(&format!("/api/{path}{post}")).await.status, 404, "{path}");
     }
     assert_eq!(leo.get(&format!("/api/likes?pid={other}")).await.json(), json!([]));
-    // What one has said oneself can be taken back all the same.
+    // Members can still remove their own comments there.
     assert_eq!(leo.delete(&format!("/api/comments/remove/{comment}")).await.status, 204);
 }

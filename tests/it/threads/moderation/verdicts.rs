@@ -1,4 +1,4 @@
-//! Decisions of admins: suspensions, verdicts, and their entries in the audit log.
+//! Verdicts of admins, suspensions, and their entries in the audit log.
 
 use serde_json::json;
 
@@ -100,7 +100,7 @@ async fn author_cannot_evade_verdict_or_suspension() {
         async |post: &str| mara.post(&format!("/api/posts/restore/{post}"), json!({})).await.status;
     report(&leo, "post", &post).await;
 
-    // What its author has removed can be taken back for a while, but neither shown nor kept past an admin.
+    // The author can restore a removed post for a while, but that does not undo a verdict.
     mara.delete(&format!("/api/posts/remove/{post}")).await;
     assert_eq!(queue(&ada, "open").await[0]["state"], "removed");
     assert_eq!(settle(&ada, "post", &post, "hide").await.status, 200);
