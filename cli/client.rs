@@ -133,8 +133,8 @@ impl Client {
         parse(&self.send(Call::post(resource, body)?, Some(bar), create)?)
     }
 
-    /// Sends a call to the running server, or else opens the data folder itself. Prints which of the two it does, above the bar and
-    /// before it waits for the result, which is JSON.
+    /// Sends a call to the running server, or else opens the data folder itself. Returns the result, which is JSON. Prints
+    /// beforehand which of the two it does, above the progress bar.
     fn send(
         &self,
         call: Call,

@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 /// Message of the last panic.
 static BROKEN: Mutex<String> = Mutex::new(String::new());
 
-/// Turns a panic of a verb into an error, which ends it with words and with 1. Panics that are caught elsewhere are not reported.
+/// Turns a panic of a verb into an error with exit code 1. Panics that are caught elsewhere are not reported.
 pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
     let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(command)) else {
@@ -34,7 +34,7 @@ pub(crate) fn start(format: LogFormat) {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
-    // Panics are logged as events, and not between the lines of the log.
+    // Panics are logged as events, so that they follow the log's format.
     panic::set_hook(Box::new(|panic| tracing::error!(%panic, "panicked")));
 }
 

@@ -219,7 +219,7 @@ fn note_first_admin_link(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Logs what is wrong with the operator's own mail templates; the built-in ones are used in their place.
+/// Logs problems of the operator's mail templates; the built-in ones are used instead.
 fn check_mail_templates(context: &Context) {
     for fault in Templates::read(&context.config().data_dir).faults() {
         tracing::warn!(fault, "mail template cannot be used, using the built-in one");

@@ -28,7 +28,7 @@ pub(crate) struct List {
 
 /// Answer a suggestion; the member is notified once by mail
 ///
-/// Where no mail goes out, tell them yourself. A book that is made later can still be named with --book; no second mail is sent. Who has left, is disabled or has not proven the mail address is not mailed.
+/// Members who have left, are disabled, or have not verified their address get no mail, and in a community without mail nobody does: notify them yourself. You can name a book later with --book; no second mail is sent.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold suggestion done 01k… --book 01k…      it became a book

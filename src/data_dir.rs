@@ -187,7 +187,7 @@ mod tests {
             let [opening, founding] = refusal(folder.path());
             assert!(opening.unwrap().contains("there is no community in"));
             assert_eq!(founding, None);
-            // The same for an empty database file.
+            // The same applies to an empty database file.
             File::create(folder.path().join(DATABASE)).unwrap();
         }
     }

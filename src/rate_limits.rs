@@ -98,13 +98,13 @@ impl RateLimits {
             usernames: RateLimit::each(10, minute * 6, clock),
             posts: RateLimit::each(30, minute * 2, clock),
             readings: RateLimit::each(60, minute / 12, clock),
-            // A form or a whole book of questions at once is nothing unusual.
+            // A form, or a whole book of questions at once, is a normal number.
             memos: RateLimit::each(600, minute / 60, clock),
             comments: RateLimit::each(20, minute / 6, clock),
             likes: RateLimit::each(60, minute / 60, clock),
             changes: RateLimit::each(60, minute / 60, clock),
             plays: RateLimit::each(240, minute / 60, clock),
-            // Fewer than may wait for the typesetter, so that no member blocks it for all others.
+            // Fewer than the wait queue of the typesetter has places, so that one member cannot block the others.
             own_books: RateLimit::each(6, minute / 2, clock),
             reports: RateLimit::each(20, minute * 3, clock),
             searches: RateLimit::within(searches, minute, clock),

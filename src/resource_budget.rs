@@ -74,9 +74,9 @@ mod tests {
             (large.concurrent_readings, large.max_waiting_readings, large.database_cache),
             (4, 32, 32 << 20)
         );
-        // Readings, the pictures of posts and a book together have no more room than the machine.
+        // Form readings, pictures of posts and a book share this limit.
         assert_eq!([small, pi, large].map(|budget| budget.children), [2, 3, 4]);
-        // Whatever uploads are allowed, those in line fit.
+        // The memory for waiting uploads bounds their number, even with large uploads allowed.
         let huge =
             ResourceBudget::of(SystemResources { processors: 1, memory: 1024 * MIB }, 1 << 30);
         assert_eq!(huge.max_waiting_readings, 2);

@@ -86,7 +86,7 @@ pub(super) async fn send(
 ) -> anyhow::Result<Bytes> {
     let (mut server, connection) =
         http1::handshake(TokioIo::new(stream)).await.map_err(connection_lost)?;
-    // Its errors are those of the requests.
+    // Errors of the connection are also reported by its requests.
     tokio::spawn(connection);
     let heartbeat = request(&mut server, Call::get(Resource::heartbeat()));
     let alive =
@@ -114,7 +114,7 @@ async fn request(server: &mut SendRequest<Body>, call: Call) -> anyhow::Result<R
     Ok(response.map(Body::new))
 }
 
-/// Error of a connection that ended, or whose other end speaks another protocol.
+/// Error of a connection that was closed, or whose peer speaks another protocol.
 fn connection_lost(error: hyper::Error) -> anyhow::Error {
     if error.is_parse() {
         return anyhow::Error::new(error).context("the running server did not answer");

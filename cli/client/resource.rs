@@ -29,7 +29,7 @@ impl Resource {
 
     /// Resource below this one: an item by its name as it was typed, or a part of an item.
     pub(crate) fn at(mut self, segment: &str) -> Self {
-        // Without a letter it would be the address above; a name of one blank is as unknown as an empty one.
+        // An empty segment would name the parent; a single space is no valid name either.
         let segment = if segment.is_empty() { " " } else { segment };
         self.0.push('/');
         self.0.extend(utf8_percent_encode(segment, RESERVED));

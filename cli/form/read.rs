@@ -73,7 +73,7 @@ fn in_order(
             scope.spawn(move || {
                 let places = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
                 for (place, file) in places.map_while(|place| Some((place, files.get(place)?))) {
-                    // The receiver is gone if the output could not be written.
+                    // The receiver is dropped after a failure to write the output.
                     if done.send((place, read(file))).is_err() {
                         break;
                     }

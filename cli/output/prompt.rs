@@ -48,7 +48,7 @@ fn hidden(question: &str) -> io::Result<String> {
     prompt(question)?;
     let password = line();
     drop(hidden);
-    // The terminal has not shown the end of the line either.
+    // The echo of the line end was suppressed, too.
     prompt("\n")?;
     password
 }
@@ -82,7 +82,7 @@ impl EchoGuard {
 
 impl Drop for EchoGuard {
     fn drop(&mut self) {
-        // A terminal that has gone away needs no reset.
+        // A closed terminal needs no reset.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
     }
 }

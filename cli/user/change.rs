@@ -103,7 +103,7 @@ pub(super) struct Change {
     pub(super) action: &'static str,
     /// Whether the member is in the new state already.
     pub(super) is_done: fn(&User) -> bool,
-    /// Words about a member who is, after the mail address.
+    /// Note for a member who is in that state already, after the mail address.
     pub(super) already: &'static str,
 }
 
@@ -143,7 +143,7 @@ pub(super) fn report(
     out.report(user, |to| writeln!(to, "{}", words(user)))
 }
 
-/// Names a member who can be changed so in full and asks for confirmation, so that a mistyped username is noticed.
+/// Asks for confirmation with the member's full name, so that a mistyped username is noticed.
 fn ask_first(
     which: &MemberArgs,
     action: &str,

@@ -199,7 +199,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path().join("from"), folder.path().join("abcd"));
         let partial = folder.path().join("abcd.partial");
-        // What was cut off before, and what is no file, of which nothing can be read.
+        // The partial file of an interrupted copy is replaced, and a source that is not a file cannot be read.
         File::create(&partial).unwrap().write_all(b"half of an older one").unwrap();
         fs::create_dir(&from).unwrap();
         assert!(copy_aside(&from, &to).is_err());

@@ -44,7 +44,7 @@ impl Encryptor {
     }
 }
 
-/// Sorts and deduplicates recipients, so that the same set is the same list in whatever order the settings have it.
+/// Sorts and deduplicates recipients, so that the order in the settings does not matter.
 fn in_order(recipients: &[Recipient]) -> Vec<Recipient> {
     let mut recipients = recipients.to_vec();
     recipients.sort_by_cached_key(ToString::to_string);
@@ -133,7 +133,7 @@ mod tests {
         let whole = std::fs::read(&sealed).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() - 1] ^= 1;
-        // In the last of four pieces, where the third ends, and in the head.
+        // Truncated within the last of four chunks, at the end of the third, and within the header.
         let cut = [whole.len() - 1, whole.len() - (210_000 - 3 * 65_536 + 16), 10]
             .map(|at| whole[..at].to_vec());
         for bytes in cut.into_iter().chain([changed]) {

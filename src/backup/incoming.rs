@@ -261,7 +261,7 @@ impl ArchiveFetch<'_> {
     }
 }
 
-/// Whether the source has the file no more, or not as it was written.
+/// Whether the file is missing at the source, or differs from its hash.
 fn is_lost(error: &Error) -> bool {
     match error {
         Error::Damaged { .. } => true,

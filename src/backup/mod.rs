@@ -76,7 +76,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens an existing folder. It is not created: in place of an unplugged stick, it would fill the disk that is to be backed up.
+    /// Opens an existing folder. It is not created: in place of an unplugged stick, it would fill the disk that is backed up.
     pub fn open(root: &Path) -> Result<Self> {
         if root.is_dir() {
             Ok(Self { root: root.to_owned() })

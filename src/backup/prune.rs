@@ -26,7 +26,7 @@ impl Folder {
     pub fn remove(&self, expired: &[Archive]) -> Result<()> {
         let wanted = self.wanted_without(expired)?;
         for archive in expired {
-            // By its new name it is no archive any more; what cannot be removed now is removed with the next backup.
+            // Renamed first, so that it is no longer an archive. The next backup removes parts that cannot be removed now.
             let left = archive.path.with_extension(PARTIAL);
             fs::rename(&archive.path, &left)
                 .and_then(|()| fs::remove_dir_all(&left))
@@ -95,7 +95,7 @@ mod tests {
         let pool_of_nobody = "0".repeat(16);
         for linked in ["blobs", "blobs/ab", "encrypted", &format!("encrypted/{pool_of_nobody}")] {
             let [stick, community, outside] = [(); 3].map(|()| tempfile::tempdir().unwrap());
-            // One of these lies where a pool file would be, through each of the links.
+            // Through each of the links, one of these files is where a pool file would be.
             for place in ["precious", "ab/precious"] {
                 let place = outside.path().join(place);
                 fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -154,7 +154,7 @@ mod tests {
         assert!(old.path().exists() && are_there() == [true; 3]);
 
         write(&manifest, &whole);
-        // Not everything with a manifest is ours.
+        // Other programs have folders with a `manifest.json`, too.
         fs::create_dir(stick.path().join("website")).unwrap();
         write(&stick.path().join("website").join(Manifest::FILE), "{ \"name\": \"Website\" }");
         folder.remove(&[old]).unwrap();

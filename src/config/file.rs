@@ -51,7 +51,7 @@ impl<'a> File<'a> {
             let span = value.span();
             match value.into_inner() {
                 DeValue::Table(table) if !table.is_empty() => self.gather(&key, table, given)?,
-                // May be an empty section; only the list of known settings tells.
+                // May be an empty section, which only the list of known settings can decide.
                 DeValue::Table(_) => {
                     given.push(SourcedValue { key, value: Value::Table(Table::new()), origin });
                 }

@@ -14,7 +14,7 @@ pub struct Author {
 }
 
 impl Author {
-    /// Author with this account; [`Author::former`] when the account is gone.
+    /// Author with this account; [`Author::former`] if it no longer exists.
     pub fn of(account: Option<&Account>) -> Self {
         account.map_or_else(Self::former, |account| Self {
             username: account.username.as_str().to_owned(),

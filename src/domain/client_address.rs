@@ -1,4 +1,4 @@
-//! Origin of a request, as precisely as clients can be told apart.
+//! Origin of a request, as precisely as clients can be distinguished.
 
 use std::net::{IpAddr, Ipv6Addr};
 

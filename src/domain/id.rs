@@ -102,7 +102,7 @@ ids! {
     AccountId,
     /// A book: the specification's `bid`.
     BookId,
-    /// A memo, whatever its kind.
+    /// Memo of any kind.
     MemoId,
     /// A suggestion of a book.
     SuggestionId,

@@ -73,7 +73,7 @@ pub enum RetryDecision {
 }
 
 impl QueuedJob {
-    /// Decides about the job after a failed attempt. It fails for good at `max_attempts`, if there is such a limit.
+    /// Returns the job for a retry after a delay, or as a dead letter at `max_attempts`, if there is a limit.
     pub fn after_failure(
         mut self,
         now: Timestamp,

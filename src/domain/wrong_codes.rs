@@ -1,5 +1,5 @@
-//! Wrong verification codes of an account. After too many within an hour no code is checked until the first of them is an hour old;
-//! after fewer within a day the member is told.
+//! Wrong verification codes of an account. Too many within an hour lock it until the first of them is an hour old; fewer within
+//! a day are reported to the member.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use super::time::Timestamp;
 
 /// Number of wrong codes within an hour at which an account is locked.
 pub const MAX_WRONG_CODES: usize = 10;
-/// Number of wrong codes within a day of which the member is told: more than a member mistypes, who waits for the next code.
+/// Number of wrong codes within a day that is reported to the member: more than a member who waits for each code mistypes.
 pub const REPORTED_WRONG_CODES: usize = 5;
 const LOCK_WINDOW: Duration = Duration::from_hours(1);
 /// Time in which codes count towards a report, and minimum time between two reports.
 const REPORT_WINDOW: Duration = Duration::from_hours(24);
 
-/// Times of the wrong codes of the last day, and the times at which the account was last locked and its member last told.
+/// Times of the wrong codes of the last day, and of the last lock and the last report to the member.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongCodes {
     /// The oldest first.
@@ -32,7 +32,7 @@ impl WrongCodes {
         Some(LOCK_WINDOW.saturating_sub(now.since(recent[first_that_counts])))
     }
 
-    /// Counts a wrong code. Returns true if the member is to be told, which happens once a day at most.
+    /// Counts a wrong code. Returns true if it is to be reported to the member, which happens once a day at most.
     pub fn count(&mut self, now: Timestamp) -> bool {
         self.entered_at = self.within(REPORT_WINDOW, now).collect();
         self.entered_at.push(now);

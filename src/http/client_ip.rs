@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(client_of("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
         assert_eq!(client_of("::ffff:10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
         assert_eq!(client_of("fd00::1", &["[2001:db8::1]:80"]), "2001:db8::1");
-        // What the client wrote before the proxy did is only a claim.
+        // A part that the client itself has sent precedes those of proxies, and is not trusted.
         assert_eq!(
             client_of("127.0.0.1", &["203.0.113.9, 198.51.100.1, 10.0.0.2"]),
             "198.51.100.1"

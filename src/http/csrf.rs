@@ -25,7 +25,7 @@ const SIGNED: &str = "/webhooks/checkout";
 /// Rejection of a forged request with status 403; `None` for an acceptable one. `token` is the value of its CSRF cookie.
 pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<Response> {
     let headers = request.headers();
-    // OPTIONS changes nothing: a page of another origin asks by it what it may send.
+    // OPTIONS changes nothing: a page of another origin asks with it which requests are allowed.
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let path = request.uri().path();
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {

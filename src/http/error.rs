@@ -230,7 +230,7 @@ impl From<InternalErrorCause> for Response {
     }
 }
 
-/// Response for the operator, who is told the whole cause, in place of one for the public.
+/// Response for the operator with the complete cause, in place of one for the public.
 pub(super) fn for_operator(mut response: Response) -> Response {
     let problem = match response.extensions_mut().remove() {
         Some(InternalErrorCause(words)) => Some(Problem::new("internal", &words)),

@@ -107,7 +107,7 @@ pub(super) async fn extract_memos(
     headers: HeaderMap,
     mut form: Form,
 ) -> Result<Json<Extraction>> {
-    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    // Checked before the upload is received, so that a visitor's 32 MiB are not waited for.
     policy::member(&actor)?;
     let (mut file, mut book) = (None, None);
     while let Some(part) = form.next().await? {

@@ -1,6 +1,6 @@
-//! Host allowlist. A request for another name uses one that somebody pointed at our address, or came by mistake.
+//! Host allowlist. Requests for other host names come by mistake, or through a name that somebody has pointed at this server.
 //!
-//! `X-Forwarded-Host` is never read, and links in mails begin with the settings' `public_url`, whatever host is requested.
+//! `X-Forwarded-Host` is never read. Links in mails begin with `public_url` of the settings, not with the requested host.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -59,7 +59,7 @@ pub(super) fn host_of_url(url: &str) -> Option<String> {
 
 /// Whether the name belongs to this community, by `public_url` or `hosts` in the settings.
 pub(super) fn is_own(config: &Config, host: &str) -> bool {
-    // A port or a whole URL in the settings stands for its host.
+    // A port or a whole URL in the settings means its host name.
     let mut own = [&config.public_url].into_iter().chain(&config.hosts);
     own.any(|own| host_of_url(own).or_else(|| host_of(own)).is_some_and(|own| own == host))
 }

@@ -87,7 +87,7 @@ pub(super) async fn handle(
     // Held until there is a response, however the request ends.
     let held = HeldBytes::default();
     request.extensions_mut().insert(held.clone());
-    // No browser and no proxy stands between the operator and us.
+    // Operator requests come by a Unix socket, so they need no checks against browsers and no proxy headers.
     let mut response = if is_operator {
         run(request, next).await
     } else {

@@ -1,4 +1,4 @@
-//! Full-text search of whatever the caller may see.
+//! Full-text search of everything that the caller may see.
 
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};

@@ -20,7 +20,7 @@ pub(super) struct SecondFactorView {
     recovery_codes_left: usize,
     /// Time when the limit of wrong codes was last reached; null for never.
     locked_at: Option<TimeView>,
-    /// Time when the member was last told of five wrong codes within a day; null for never.
+    /// Time of the last report of five wrong codes within a day to the member; null for never.
     reported_at: Option<TimeView>,
 }
 

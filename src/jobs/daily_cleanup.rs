@@ -1,4 +1,4 @@
-//! Daily cleanup of what is not needed any more.
+//! Daily cleanup of outdated data.
 
 use crate::context::Context;
 use crate::error::Result;

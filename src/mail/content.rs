@@ -16,7 +16,7 @@ pub enum MailContent<'a> {
     ChangeEmail { link: &'a str },
     /// Notifies the old address of a change, which its owner may not have requested.
     EmailChanges { name: &'a str, address: &'a str, link: &'a str },
-    /// Warns a member that the password is known to somebody who guesses codes of the second step.
+    /// Warns a member that somebody who knows the password guesses codes of the second step.
     WrongCodes { name: &'a str, codes: u32 },
     /// Notifies a member of the book that a suggestion, quoted by its first words, has become.
     SuggestionAccepted {

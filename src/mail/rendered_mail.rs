@@ -19,7 +19,7 @@ impl RenderedMail {
         let (body, footer) = (lines(body), lines(footer));
         let html = document(&body, &footer, links).into_string();
         Self {
-            // A subject must be one line, whatever a book is called.
+            // A subject must be one line, even if a book's name is not.
             subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
             // Signature separator, by which mail programs recognise a footer (RFC 3676, 4.3).
             text: format!("{body}\n\n-- \n{footer}"),

@@ -1,6 +1,6 @@
 //! Blocking semaphore with a bounded wait queue: a caller that finds the queue full is turned away at once.
 //!
-//! For work that costs much memory or processor time: a small machine does two such things at once or none well.
+//! For work that needs much memory or processor time, of which a small machine can do only one at a time.
 
 use std::thread;
 

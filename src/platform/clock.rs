@@ -19,7 +19,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Clock for tests, which advances only when told to.
+/// Clock for tests, which stands still between calls of `advance`.
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {

@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
         drop(first);
         assert!(!path.exists());
-        // State that a killed server leaves.
+        // A killed server leaves its socket behind.
         drop(UnixListener::bind(&path).unwrap());
         assert!(path.exists());
         open(&path).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 
-/// Signal that wakes its receiver. A notification for which nobody waits ends the next wait at once; several coalesce.
+/// Signal that wakes its receiver. A notification without a waiting receiver ends the next wait at once; several coalesce.
 #[derive(Default)]
 pub struct WakeSignal {
     state: Mutex<State>,

@@ -44,7 +44,7 @@ pub(super) fn run_child(
         .spawn()?;
     let output = communicate(&mut child, input, &job.limits);
     if output.is_none() {
-        // The child may have ended by itself in the meantime; either way it is gone after `wait`.
+        // The child may have exited in the meantime; after `wait` it has ended in any case.
         let _ = child.kill();
     }
     Ok(ChildExit { output, status: child.wait()? })

@@ -117,7 +117,7 @@ fn foreign(what: &str) -> String {
 fn answered(words: &str) -> (String, &'static str) {
     let Some((_, answer)) = words.split_once(REFUSED) else { return unanswered(words) };
     let (status, body) = answer.split_once(' ').unwrap_or((answer, ""));
-    // Rust and JSON agree on how to write nearly everything.
+    // Most Rust string literals are also valid JSON strings.
     let body: String = serde_json::from_str(body).unwrap_or_default();
     match serde_json::from_str::<Document>(&body) {
         Ok(Document { kind, detail }) => {
@@ -152,7 +152,7 @@ fn refusal(kind: &str) -> &'static str {
 }
 
 fn unanswered(words: &str) -> (String, &'static str) {
-    // What the system or the encryption said stands in quotes, innermost.
+    // The innermost quotes contain the error of the system or of TLS.
     let quoted = words.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
     let reason = quoted.map_or(words, |(reason, _)| reason);
     if words.contains("InvalidCertificate") {

@@ -54,7 +54,7 @@ impl HttpServer {
             max_per_address => max_per_address,
         };
         Self {
-            // So that its routes are put together once, and not for every request.
+            // Built once, because a router is expensive to build for every request.
             router: compressed(router(Arc::clone(context))).with_state(()),
             builder: Arc::new(connection::builder(tls.is_some(), timeouts)),
             connections: ConnectionLimiter::new(max_connections, max_per_address),

@@ -35,7 +35,7 @@ pub(super) async fn serve(
     let listener = TcpListener::from_std(listener)?;
     let connections = ConnectionLimiter::new(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT);
     let router = router(&context.config());
-    // There is nothing more to ask for here.
+    // Clients have no second request, so the idle timeout can be short.
     let timeouts = Timeouts { idle: timeouts.head, ..timeouts };
     let builder = Arc::new(connection::builder(false, timeouts));
     let mut open = JoinSet::new();

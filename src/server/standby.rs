@@ -91,7 +91,7 @@ async fn show_page(State(state): State<Shared>) -> Response {
     page(StatusCode::OK, &state.lock().clone())
 }
 
-/// Tells members who are led here by mistake that this is not the community.
+/// Explains to members who come here by mistake that this is not the community.
 async fn show_nothing(State(state): State<Shared>) -> Response {
     page(StatusCode::SERVICE_UNAVAILABLE, &state.lock().clone())
 }

@@ -1,4 +1,4 @@
-//! Books made from memos: previews at any time, editions when there are enough new memos or by hand.
+//! Books made from memos: previews at any time, and editions, published automatically or manually.
 
 mod admin_summary;
 mod changes;

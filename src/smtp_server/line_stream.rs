@@ -61,7 +61,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
         let stop = &mut self.stop;
         tokio::select! {
             biased;
-            // A sender that is gone stops, too.
+            // An error means that the shutdown signal's sender was dropped, which also counts as a shutdown.
             _ = stop.wait_for(|stops| *stops) => return Err(Disconnected::Stopping),
             came = timeout_at(until, self.stream.fill_buf()) => {
                 if came.map_err(|_| Disconnected::Late)??.is_empty() {
@@ -115,7 +115,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
 
     /// Hangs up.
     pub(super) async fn close(&mut self) {
-        // Who is gone already need not be told.
+        // The client may have disconnected already.
         let _ = timeout_at(Instant::now() + self.idle, self.stream.shutdown()).await;
     }
 }

@@ -68,7 +68,7 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         Err(Disconnected::Stopping) => Some("421 4.3.2 Service shutting down, try again later"),
     };
     if let Some(last) = last {
-        // Who is gone already need not be told.
+        // The client may have disconnected already.
         let _ = session.stream.send(last).await;
     }
     session.stream.close().await;
@@ -182,7 +182,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return answer("503 5.5.1 Need MAIL FROM first");
         };
         if mail.recipients.len() >= MAX_RECIPIENTS {
-            // No fault: the caller sends the mail again for the others.
+            // Not an error of the client: it sends the mail to the other recipients again.
             self.stream.send("452 4.5.3 Too many recipients").await?;
             return Ok(NextAction::Continue);
         }
@@ -207,7 +207,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> Result<T, Disconnected> {
         let context = Arc::clone(&self.context);
-        // A panic is on stderr already; the caller comes again.
+        // The panic is in the log already; the client sends the mail again.
         spawn_blocking(move || work(&context)).await.map_err(|_| Disconnected::Left)
     }
 

@@ -85,7 +85,7 @@ impl ReadTx {
         Ok(accounts.into_iter().map(|(_, account)| account).collect())
     }
 
-    /// Whether nobody has signed up yet.
+    /// Whether there are no accounts yet.
     pub fn has_no_accounts(&self) -> Result<bool> {
         Ok(self.scan_prefix(&ACCOUNTS, &EmptyPrefix, Order::Ascending, 1)?.is_empty())
     }

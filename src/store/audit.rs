@@ -1,4 +1,4 @@
-//! The audit log. Nothing is ever removed from it.
+//! The audit log, whose entries are never removed.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};

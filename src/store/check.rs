@@ -117,7 +117,7 @@ impl ExpectedIndex {
     }
 
     fn put(&mut self, key: &impl Key, value: &impl Serialize) {
-        // What was read can be written.
+        // A value that was decoded can be encoded.
         self.entries.insert(key.to_key(), codec::encode(value).unwrap_or_default());
     }
 

@@ -15,7 +15,7 @@ pub struct Counts {
     pub posts: u64,
     pub comments: u64,
     pub waiting_jobs: u64,
-    /// Jobs that are not retried any more.
+    /// Jobs that are no longer retried.
     pub failed_jobs: u64,
 }
 

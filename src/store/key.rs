@@ -43,7 +43,7 @@ impl From<&Username> for TextHash {
 }
 
 impl TextHash {
-    /// Hashes of a username's skeletons, of which usernames that look alike have one in common.
+    /// Hashes of a username's skeletons. Usernames that look alike share at least one.
     pub(super) fn skeletons(username: &Username) -> [Self; 2] {
         username.skeletons().map(|skeleton| Self(*blake3::hash(skeleton.as_bytes()).as_bytes()))
     }

@@ -66,7 +66,7 @@ mod tests {
     fn mails_are_found_by_case_insensitive_address() {
         let store = Store::in_memory().unwrap();
         let (mara, ana) = ("Mara@example.org", "ana@example.org");
-        // More than are looked at in one go.
+        // More than one batch.
         let written: Result<()> = store.write(|tx| {
             (0..600).try_for_each(|seconds| {
                 let created_at = Timestamp { seconds, nanoseconds: 0 };

@@ -214,7 +214,7 @@ mod tests {
     fn page_check_succeeds_during_writes() {
         let folder = tempfile::tempdir().unwrap();
         let (store, _) = &store_with_ticket(&folder.path().join("own"));
-        // So much that others change something while a check reads it.
+        // Enough data that other threads write during a check.
         let fill = |tx: &mut WriteTx| {
             (0..20_000_u32).try_for_each(|n| tx.put(&STORE_VALUES, &u64::from(n).to_be_bytes(), &n))
         };
@@ -244,7 +244,7 @@ mod tests {
         drop(store_with_ticket(&path));
         drop(Store::inspect(&path).unwrap());
         let mut bytes = fs::read(&path).unwrap();
-        // A value that nobody reads when the file is opened.
+        // A value that opening the file does not read.
         let hash = bytes.windows(32).position(|part| part == [7; 32]).unwrap();
         bytes[hash] = 8;
         File::create(&path).unwrap().write_all(&bytes).unwrap();

@@ -31,7 +31,7 @@ impl ReadTx {
         self.posts(entries.iter().skip(skip).map(|(key, _)| &key[..]))
     }
 
-    /// Active posts of a topic that became active before the given post and time, newest first; the post itself may be gone.
+    /// Active posts of a topic that became active before the given time and post, newest first. The post may be gone.
     pub fn posts_of_topic_before(
         &self,
         topic: TopicId,
@@ -103,7 +103,7 @@ impl ReadTx {
         Ok(self.get(&TOPIC_COUNTS, &topic)?.unwrap_or(0))
     }
 
-    /// Whether a topic has any post, in whatever state.
+    /// Whether a topic has any post, in any state.
     pub fn has_posts(&self, topic: TopicId) -> Result<bool> {
         let mut found = false;
         self.for_each(&POSTS, |post: Post| found |= post.topic == topic)?;

@@ -8,7 +8,7 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::time::Timestamp;
 
 impl ReadTx {
-    /// Post created by the member's upload with this key, in whatever state it is now.
+    /// Post created by the member's upload with this key, in any state.
     pub fn uploaded_as(&self, author: AccountId, key: &str) -> Result<Option<PostId>> {
         self.get(&UPLOAD_KEYS, &(author, TextHash::from(key)))
     }

@@ -39,11 +39,11 @@ pub(in crate::http) struct SpaceView {
     free: u64,
     /// Free space to reserve: below it, uploads of members are refused.
     floor: u64,
-    /// Whether free space is below the floor, or the disk is full whatever the floor is.
+    /// Whether free space is below the floor of the settings, or below the built-in one.
     low: bool,
 }
 
-/// Overview of whatever needs attention.
+/// Overview of everything that needs attention.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct OverviewView {
@@ -112,7 +112,7 @@ impl OverviewView {
     }
 }
 
-/// Shows counts of whatever needs an admin.
+/// Shows counts of everything that needs an admin.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "admin", responses(
     (status = 200, body = OverviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn show_overview(

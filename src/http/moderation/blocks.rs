@@ -48,7 +48,7 @@ pub(in crate::http) async fn list_blocks(
     Ok(Json(blocks.into_iter().map(BlockView::from).collect()))
 }
 
-/// Blocks a member: the caller no longer sees them, they can neither like nor comment on the caller's posts, and are not told.
+/// Blocks a member: the caller no longer sees them; they cannot like or comment on the caller's posts, and are not notified.
 #[utoipa::path(post, path = "/api/block/add", tag = "threads", request_body = BlockBody, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]

@@ -125,7 +125,7 @@ pub(in crate::http) struct ReportedView {
     bid: String,
     book: String,
     question: String,
-    /// Published editions that print the memo and keep it whatever is decided.
+    /// Published editions that print the memo. They keep it after every verdict.
     editions: Vec<u32>,
     /// Caption of the post, text of the comment, or text of the memo.
     text: String,

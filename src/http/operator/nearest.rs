@@ -62,7 +62,7 @@ pub(super) fn explain(
     let Some((noun, typed)) = names.iter().find(|(noun, _)| is_meant(*noun)) else {
         return error;
     };
-    // The error matters more than a suggestion that cannot be made.
+    // Without candidates the original error is reported, without a suggestion.
     let known = candidates(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
         Some(KnownName { name, typed, .. }) if name == typed => format!("did you mean `{typed}`?"),

@@ -31,7 +31,7 @@ pub struct ReportedItem {
     pub author: String,
     /// Caption of the post, text of the comment, or text of the memo.
     pub text: String,
-    /// Published editions that print the memo and keep it whatever is decided.
+    /// Published editions that print the memo. They keep it after every verdict.
     pub editions: Vec<u32>,
     pub reports: Vec<Report>,
     /// Latest verdict.

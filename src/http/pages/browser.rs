@@ -52,11 +52,11 @@ mod tests {
     #[test]
     fn modern_browsers_and_robots_are_not_too_old() {
         for name in [
-            // What we build for, at its oldest: Kindle since firmware 5.16.4, Safari 15, Firefox 102.
+            // Oldest supported browsers: Kindle since firmware 5.16.4, Safari 15, Firefox 102.
             "Mozilla/5.0 (X11; U; Linux armv7l like Android; en-us) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3765.0 Safari/537.36 Kindle/3.0+",
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.0 Safari/605.1.15",
             "Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Firefox/102.0",
-            // Today's.
+            // Current browsers.
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0",
             "Mozilla/5.0 (Linux; Android 13; NoteAir3C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Safari/537.36",
             "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/143.0 Mobile/15E148 Safari/604.1",

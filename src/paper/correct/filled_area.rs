@@ -79,7 +79,7 @@ fn neighbours(tile: usize, papers: &Grey) -> impl Iterator<Item = usize> + use<>
     sides.into_iter().flatten()
 }
 
-/// Returns the connected areas of tiles that are darker than what is around them.
+/// Returns the connected areas of tiles that are darker than their surroundings.
 fn basins(papers: &Grey, around: &Grey) -> Vec<Vec<usize>> {
     let mut is_seen = vec![false; papers.pixels.len()];
     let mut basins = Vec::new();

@@ -18,7 +18,7 @@ const PAPER_RANK: f32 = 0.75;
 /// Number of tiles across and down a page, nearly square ones: small enough to follow the edge of a shadow.
 const COLUMNS: usize = 72;
 const ROWS: usize = 96;
-/// Half the maximum width, in tiles, of dark areas that are drawn on the paper whatever their edges look like.
+/// Half the maximum width, in tiles, of dark areas that count as drawn on the paper regardless of their edges.
 const NARROW: usize = 1;
 
 /// Luma of the paper in each tile.

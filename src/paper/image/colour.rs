@@ -11,7 +11,7 @@ use crate::image::grey::{Grey, WHITE};
 
 /// Minimum difference between luma and darkest channel of a bright pixel that is ink by its colour.
 const MIN_TINT: u8 = 28;
-/// Maximum luma of a pixel that is ink whatever its colour.
+/// Maximum luma of a pixel that is ink regardless of its colour.
 const MAX_INK_LUMA: u8 = 150;
 /// Minimum difference between the brightest and the darkest channel of a colour.
 const MIN_COLOUR: u8 = 40;

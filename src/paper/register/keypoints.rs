@@ -38,7 +38,7 @@ const STEP: usize = 4;
 const CELLS: usize = SIDE / STEP;
 /// Minimum of the smaller eigenvalue of the structure tensor; on a straight line it is near 0.
 const MIN_CORNER: f32 = 60_000.0;
-/// Minimum contrast of a match; anything flatter is paper, whatever its correlation.
+/// Minimum contrast of a match; anything flatter is paper, even if it correlates well.
 const MIN_CONTRAST: f32 = 150.0;
 
 /// Returns the best keypoints of a blank page, spread over it.

@@ -17,7 +17,7 @@ pub(super) fn mail_servers(name: &str) -> Result<Vec<String>, DnsError> {
     }
     servers.sort();
     let bare = |(_, name): (u16, String)| name.trim_end_matches('.').to_owned();
-    // A name with the mail server `.` takes no mail at all.
+    // The mail server `.` means that the name accepts no mail (RFC 7505).
     Ok(servers.into_iter().map(bare).filter(|name| !name.is_empty()).collect())
 }
 
@@ -33,7 +33,7 @@ pub(super) fn addresses(name: &str) -> Result<Vec<IpAddr>, DnsError> {
 
 pub(super) fn texts(name: &str) -> Result<Vec<String>, DnsError> {
     let text = |record| match record {
-        // A long text is written in pieces.
+        // A long text is stored as several strings.
         RData::TXT(text) => Some(String::from_utf8_lossy(&text.txt_data.concat()).into_owned()),
         _ => None,
     };
@@ -48,7 +48,7 @@ fn look_up(name: &str, kind: RecordType) -> Result<Vec<RData>, DnsError> {
     let options = resolver.options_mut();
     (options.timeout, options.attempts) = (TIMEOUT / 2, 1);
     let resolver = resolver.build().map_err(failed)?;
-    // With a dot at its end it is looked for as it is, and not in this machine's own domain.
+    // A trailing dot makes the name absolute, so that the search domains of this machine are not tried.
     let name = format!("{}.", name.trim_end_matches('.'));
     let asked = async { tokio::time::timeout(TIMEOUT, resolver.lookup(name, kind)).await };
     match runtime.block_on(asked) {

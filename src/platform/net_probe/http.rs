@@ -52,7 +52,7 @@ fn request(
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        // A proxy for outgoing requests would say nothing about how members come in.
+        // A proxy for outgoing requests would hide how members reach the server.
         .proxy(None)
         .user_agent(user_agent)
         .build();
@@ -83,7 +83,7 @@ impl From<&ureq::Error> for HttpProbeError {
             ureq::Error::Io(error) => match error.kind() {
                 ErrorKind::ConnectionRefused => Self::Refused,
                 ErrorKind::TimedOut | ErrorKind::WouldBlock => Self::Silent,
-                // Certificates and handshakes come as an input error with rustls inside.
+                // Errors of certificates and handshakes are input errors that wrap an error of rustls.
                 ErrorKind::InvalidData => Self::Encryption(error.to_string()),
                 _ if error.to_string().starts_with(UNKNOWN_NAME) => Self::UnknownName,
                 _ => Self::Other(error.to_string()),

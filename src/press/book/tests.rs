@@ -98,7 +98,7 @@ fn fonts_have_glyphs_for_every_script() {
     let memos = memos.map(|(author, words)| text(author, words)).to_vec();
     let book = book(vec![memos]);
     assert_eq!(book.missing(), Vec::<char>::new());
-    // Looks at every glyph that was set.
+    // Resolves every glyph of the book.
     proof(&book);
 }
 

@@ -11,7 +11,7 @@ const GUIDE: u8 = 216;
 const WHITE: u8 = 255;
 
 fn form(questions: &[&str], prize: bool) -> Form {
-    // Longer than a book's own may be, to see that the form takes them.
+    // Longer than the API allows, to see that the form has space for them.
     let question = |(number, description): (usize, &&str)| Question {
         key: QuestionKey::parse(&format!("q{number}")).unwrap(),
         description: (*description).to_owned(),
@@ -46,7 +46,7 @@ fn greys(page: &Picture, top: u32, left: u32, width: u32, height: u32) -> Vec<u8
 fn assert_framed(page: &Picture, inside: Rect) {
     let Rect { top, left, width, height } = inside;
     let (right, bottom) = (left + width, top + height);
-    // The border lies outside, two pixels of it, and white around that.
+    // The border is two pixels wide and outside of the box; white surrounds it.
     assert_eq!(greys(page, top - 2, left - 2, width + 4, 2), [FRAME], "{inside:?} top");
     assert_eq!(greys(page, bottom, left - 2, width + 4, 2), [FRAME], "{inside:?} bottom");
     assert_eq!(greys(page, top, left - 2, 2, height), [FRAME], "{inside:?} left");

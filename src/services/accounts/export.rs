@@ -67,7 +67,7 @@ const PARTS: [Part; 8] = [
     prize::PRIZE,
 ];
 
-/// File of the archive. Its name is ASCII, whatever members and books are called.
+/// File of the archive. Its name is ASCII, even if members or books have other names.
 struct Entry {
     name: String,
     content: Content,

@@ -159,7 +159,7 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
     })
 }
 
-/// Whether the password was given by who has proven the address, as far as is known.
+/// Whether the password is known to be set by a person who has verified the address.
 fn is_password_proven(context: &Context, tx: &ReadTx, account: &Account) -> Result<bool> {
     let now = context.now();
     let mut tickets = tx.tickets_of(account.id)?.into_iter();

@@ -39,7 +39,7 @@ pub struct Status {
     pub recovery_codes_left: usize,
     /// Time at which the limit of wrong codes was last reached.
     pub locked_at: Option<Timestamp>,
-    /// Time at which the member was last told of wrong codes.
+    /// Time of the last report of wrong codes to the member.
     pub reported_at: Option<Timestamp>,
 }
 

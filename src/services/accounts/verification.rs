@@ -76,8 +76,8 @@ pub fn pending(
 
 /// Verifies the address with the link's token, which works once.
 ///
-/// The account may have been created by another person, so all other sessions and links end. Who has a session of the account, by
-/// `cookie`, has its password too, and keeps that session and the second factor. For anybody else the second factor is removed:
+/// The account may have been created by another person, so all other sessions and links end. A session of the account, by
+/// `cookie`, proves its password: it stays valid, and so does the second factor. Otherwise the second factor is removed, since
 /// another person's would lock the owner of the address out.
 pub fn verify(
     context: &Context,

@@ -21,7 +21,7 @@ use crate::store::ReadTx;
 
 use super::find;
 
-/// File of the export. Its path is valid on every file system, whatever members and books are called.
+/// File of the export. Its path is valid on every file system, even if names of members or books are not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedFile {
     pub name: String,

@@ -1,4 +1,4 @@
-//! Publishing by hand in the background: a job does the work, so the admin need not wait.
+//! Manual publishing in the background: a job does the work, so the admin need not wait.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -36,7 +36,7 @@ pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> 
     })
 }
 
-/// Queued jobs that publish this book by hand.
+/// Queued jobs of manual publishing of this book.
 fn waiting(tx: &ReadTx, id: BookId) -> Result<Vec<QueuedJob>> {
     let mut jobs = tx.queued_jobs()?;
     jobs.retain(|queued| matches!(queued.job, Job::Publish(book, _) if book == id));

@@ -92,7 +92,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
         (handoff.session, handoff.book)
     })?;
     let read = sessions::actor_of(context, session).and_then(|actor| {
-        // The tablet was signed out meanwhile, which the phone cannot mend.
+        // The tablet was signed out meanwhile; an error about that would not help on the phone.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
         context.rate_limits.check_handoff_upload(member)?;
         reading::read(context, &actor, Some(book), file, None)

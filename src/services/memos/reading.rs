@@ -131,7 +131,7 @@ fn read_pages(
                 entry.set(State::Pages(stage, step));
             }
         });
-        // A form of ours that cannot be loaded at the moment is not another book's.
+        // The form exists but could not be loaded, so the page is not of another book.
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.require_ink()?)
     };

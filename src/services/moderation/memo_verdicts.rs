@@ -1,4 +1,4 @@
-//! Verdicts of admins on memos. The author is told the verdict and its reason.
+//! Verdicts of admins on memos, which are reported to the author with their reason.
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
@@ -10,7 +10,7 @@ use crate::mail::{JudgedEntry, MailContent};
 use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
 
-/// Applies a verdict to a memo. Returns the files that may not be needed any more. A published edition stays as it was printed.
+/// Applies a verdict to a memo. Returns files that may be unreferenced now. Published editions stay as they were printed.
 pub(super) fn judge(
     context: &Context,
     tx: &mut WriteTx,

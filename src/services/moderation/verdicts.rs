@@ -108,7 +108,7 @@ pub fn resolve(
     Ok(item)
 }
 
-/// Whether a verdict, with its note, is what was decided before. A removal is final and never repeated.
+/// Whether a verdict and its note equal the previous ones. A removal is final and never repeated.
 fn is_repeated_verdict(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
     let state = match verdict {
         Verdict::Hide => State::Hidden,

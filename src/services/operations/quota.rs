@@ -20,7 +20,7 @@ const ENTRIES_USED_UP: Error = Error::QuotaExceeded(Message::new(
     "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
 ));
 
-/// Free bytes below which a disk counts as full whatever the settings reserve: a change of the database may need as much.
+/// Free bytes below which a disk counts as full regardless of the settings: a change of the database may need as much.
 pub(in crate::services) const MIN_FREE_BYTES: u64 = 16 << 20;
 
 /// Free and reserved space on the disk, in bytes.

@@ -41,7 +41,7 @@ fn queue_next(context: &Context, tx: &mut WriteTx) -> Result<()> {
 
 /// Returns the current game day, opening it if needed.
 ///
-/// Days never go back, whatever the clock does: the secret of a day is public once a later one was opened.
+/// Days never go back, even if the clock does: the secret of a day is public once a later one was opened.
 pub(super) fn open(context: &Context, tx: &mut WriteTx) -> Result<GameDay> {
     let now = context.now();
     let day = Day::of(now, context.config().time_zone.rules());

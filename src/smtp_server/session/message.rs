@@ -53,7 +53,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Reads to the end of the message, whatever is wrong with it, and stores no more of it than is allowed.
+    /// Reads to the end of the message, even if it is invalid, and stores at most the allowed size.
     async fn take_in(&mut self) -> Result<DataOutcome, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
         let mut file = self.run_blocking(|context| context.blobs.temp_file()).await?;

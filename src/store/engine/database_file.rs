@@ -78,7 +78,7 @@ impl Engine {
         on_disk.check_integrity()?;
         // redb opens a file whose last commit is damaged as of the commit before: then it differs from the snapshot.
         let digest = on_disk.read()?.digest()?;
-        // Closing it reads the file once more.
+        // Closing the database reads the file once more.
         drop(on_disk);
         drop(writer);
         if digest == view.digest()? { Ok(view) } else { Err(Error::Damaged) }

@@ -99,7 +99,7 @@ fn make_all(tried: &mut Tried, disk: &Disk, fault: Fault) {
             let is_full = matches!(error, Error::Full);
             assert_eq!(is_full, fault.is_for_want_of_room(), "{error}");
             if fault.leaves_what_is_there() {
-                // Nothing is repaired yet, and everything can be read.
+                // Repair has not begun, but all data can be read.
                 tried.assert_consistent();
             }
             disk.heal();
@@ -122,7 +122,7 @@ fn disk_failure_loses_nothing_and_needs_no_restart() {
             failures += 1;
             let there = tried.assert_consistent();
 
-            // Opened by the next process, it is the same.
+            // Reopening the file yields the same state.
             drop(tried.store);
             let again = Tried { store: Tried::on(&disk).unwrap().store, ..tried };
             assert_eq!(again.assert_consistent(), there);
@@ -157,7 +157,7 @@ fn power_cut_keeps_acknowledged_changes_whole() {
         disk.fail_at(3 * seed, Fault::FromThenOn);
         let answered = (0..CHANGES).take_while(|number| tried.change(*number).is_ok()).count();
         torn += usize::from(answered < usize::from(CHANGES));
-        // From here on nothing reaches it, also not what a store does when it is closed.
+        // All later writes fail, including those of closing the store.
         disk.fail_at(0, Fault::FromThenOn);
         drop(tried.store);
         disk.cut_the_power(seed);

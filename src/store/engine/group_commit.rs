@@ -66,7 +66,7 @@ impl WriterLock {
 }
 
 impl WriterGuard<'_> {
-    /// Whether this writer must commit its change and those before: nobody waits to write next, or enough are together.
+    /// Whether this writer must commit its change and those before: no other writer waits, or the group has [`MAX_CHANGES`].
     pub(super) fn must_commit(&self) -> bool {
         self.waiting.load(Ordering::Acquire) == 0 || self.group.size >= MAX_CHANGES
     }

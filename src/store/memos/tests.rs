@@ -83,7 +83,7 @@ fn memos_are_counted_as_they_come_and_go() {
         (&|tx| tx.put_memo(&memo(1)), 1),
         (&|tx| tx.put_memo(&other(2)), 2),
         (&|tx| tx.put_memo(&memo(3)), 2),
-        // History is not counted, however it ends.
+        // Replaced and withdrawn memos are not counted.
         (&|tx| tx.withdraw_memo(&memo(1), NOW), 2),
         (&|tx| tx.remove_memo(&memo(1)), 2),
         (&|tx| tx.withdraw_memo(&other(2), NOW), 1),
@@ -107,7 +107,7 @@ fn hidden_memo_counts_for_its_author_only() {
         (&|tx| [memo(1), other(2)].iter().try_for_each(|memo| tx.put_memo(memo)), (2, 2)),
         (&|tx| tx.hide_memo(&memo(1), &hidden), (1, 2)),
         (&|tx| tx.hide_memo(&memo(1), &hidden), (1, 2)),
-        // Another one in its place is seen; back in its place, it is hidden still.
+        // A replacement is visible; the hidden memo, when restored, is still hidden.
         (&|tx| tx.put_memo(&memo(3)), (2, 2)),
         (&|tx| tx.restore_memo(&memo(1)), (1, 2)),
         (&|tx| tx.withdraw_memo(&memo(1), NOW), (1, 1)),

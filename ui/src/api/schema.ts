@@ -614,7 +614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows counts of whatever needs an admin. */
+        /** Shows counts of everything that needs an admin. */
         get: operations["show_overview"];
         put?: never;
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Blocks a member: the caller no longer sees them, they can neither like nor comment on the caller's posts, and are not told. */
+        /** Blocks a member: the caller no longer sees them; they cannot like or comment on the caller's posts, and are not notified. */
         post: operations["add_block"];
         delete?: never;
         options?: never;
@@ -3550,7 +3550,7 @@ export interface components {
             name: string;
             publishedAt: components["schemas"]["TimeView"];
         };
-        /** @description Overview of whatever needs attention. */
+        /** @description Overview of everything that needs attention. */
         OverviewView: {
             backups: components["schemas"]["BackupStandingView"];
             /** @description Books whose next edition could not be made. */
@@ -3960,7 +3960,7 @@ export interface components {
             bid: string;
             book: string;
             code: string;
-            /** @description Published editions that print the memo and keep it whatever is decided. */
+            /** @description Published editions that print the memo. They keep it after every verdict. */
             editions: number[];
             id: string;
             /** @description Path of a post's smallest picture, or of a memo's picture. */
@@ -4170,7 +4170,7 @@ export interface components {
             floor: number;
             /** Format: int64 */
             free: number;
-            /** @description Whether free space is below the floor, or the disk is full whatever the floor is. */
+            /** @description Whether free space is below the floor of the settings, or below the built-in one. */
             low: boolean;
         };
         StepView: {

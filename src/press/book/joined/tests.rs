@@ -16,7 +16,7 @@ fn typeset_here(job: &[u8]) -> Result<Vec<u8>, Error> {
     world::typeset(job).map_err(refused)
 }
 
-/// The file, the number of its pages, and what was told of its progress.
+/// PDF, number of its pages, and reported progress.
 fn joined(book: &Book, most: usize) -> (Vec<u8>, u32, Vec<Progress>) {
     joined_with(&Templates::default(), book, most)
 }

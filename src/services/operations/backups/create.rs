@@ -24,7 +24,7 @@ pub struct CreatedBackup {
     pub damaged_files: Vec<DamagedFile>,
     /// Templates that cannot be read; the backup lacks them.
     pub unreadable_templates: Vec<PathError>,
-    /// New paths of what was moved out of the place of backup files.
+    /// New paths of files and folders that were in the place of backup files.
     pub moved_aside: Vec<PathBuf>,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn create_archive(
     });
     *context.state::<BackupProgress>().step.lock() = None;
     if let Ok(CreatedBackup { archive, .. }) = &made {
-        // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
+        // The backup is valid without this entry, which may fail on a full data disk.
         match context.write(|tx| Ok(tx.note_own_backup(&archive.name())?)) {
             Ok(()) => prune(),
             Err(error) => tracing::warn!(
@@ -87,7 +87,7 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     } else {
         copy_database(&view, &mut draft)?
     };
-    // Reading all files takes long, and no view is held over that.
+    // Reading all files takes long, so the snapshot of the database is released first.
     drop(view);
     on_progress(Progress { done: 0, of: named.len() as u64 });
     let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), on_progress)?;

@@ -121,7 +121,7 @@ pub fn create_backup(
         record_in_audit(context, tx, actor, format!("backup {}", made.archive.name()), "")
     });
     if let Err(error) = noted {
-        // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
+        // The backup is valid without this entry, which may fail on a full data disk.
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "failed to record a backup in the audit log");
     }

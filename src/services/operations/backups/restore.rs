@@ -211,7 +211,7 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     fs::create_dir_all(&aside)?;
     for name in REPLACED {
         let (new, place) = (ready.join(name), data_dir.join(name));
-        // A part that was moved already is not in the folder any more.
+        // Parts that were moved before an interruption are no longer in the folder.
         if is_there(&new)? {
             if is_there(&place)? {
                 fs::rename(&place, aside.join(name))?;

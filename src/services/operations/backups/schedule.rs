@@ -51,7 +51,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         let now = context.now();
         let is_asked = |queued: &QueuedJob| queued.run_at <= now && !before.contains(&queued.id);
         if queued(tx)?.iter().any(is_asked) {
-            // An admin requested another backup, with what was written meanwhile.
+            // Another backup was requested meanwhile, and will contain the latest changes.
             return Ok(());
         }
         plan(context, tx, pause.map(|pause| now + pause))
@@ -82,7 +82,7 @@ fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
     let prune = || match retention::prune(context, folder) {
         Ok(old) => removed = old,
-        // The backup exists all the same.
+        // A failed pruning does not fail the backup.
         Err(error) => {
             tracing::warn!(error = &error as &dyn std::error::Error, "failed to prune old backups");
         }

@@ -127,7 +127,7 @@ impl Standby {
         now: Timestamp,
         on_progress: ProgressFn<'_>,
     ) -> Result<Update> {
-        // The folder of the settings may be that of another machine, with its backups.
+        // The configured folder may belong to another machine and contain its backups.
         let mut config = config.clone();
         config.backup.folder = PathBuf::new();
         let Some((name, made_at)) = youngest(&config, number, now)? else {

@@ -118,7 +118,7 @@ impl Findings {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
             walk.record(&folder, owner);
-            // A folder that cannot be entered was noted above.
+            // A folder that cannot be opened was counted above.
             for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
                 match entry.file_type() {
                     Ok(kind) if kind.is_dir() => folders.push(entry.path()),

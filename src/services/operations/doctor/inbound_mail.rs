@@ -44,7 +44,7 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
     }
 }
 
-/// Checks the MX record and the address of the inbound host. Local names are skipped: mail servers are told them by hand.
+/// Checks the MX record and the address of the inbound host. Local names are skipped, because they need no MX record.
 fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
     if hostname::is_local(host) {
         return None;

@@ -66,7 +66,7 @@ pub fn purge_comment(context: &Context, id: CommentId) -> Result<()> {
     })
 }
 
-/// Deletes the posts, comments and likes of a member for good. Returns the files that may not be needed any more.
+/// Deletes the posts, comments and likes of a member for good. Returns files that may be unreferenced now.
 pub(in crate::services) fn remove_all_of(
     tx: &mut WriteTx,
     member: AccountId,

@@ -41,7 +41,7 @@ fn queue(store: &Store, count: u8, last: Last) -> Vec<bool> {
             })
         });
         let mut writers = vec![first];
-        // Without it, the first writer has failed to begin.
+        // The channel is closed if the first writer failed to begin.
         let queued = has_begun.recv().map_or(0, |()| usize::from(count));
         for number in 1..count {
             wait_for(store, queued.min(usize::from(number) - 1));

@@ -22,7 +22,7 @@ pub(super) fn prune(
     }
     let old = expired(context, inventory)?;
     for name in old.iter().chain(&inventory.unfinished) {
-        // Without its manifest a folder is no backup any more, whatever happens to the rest.
+        // A folder without a manifest is no backup, even if the removal of its other files fails.
         remote.remove(&format!("{name}/{}", Manifest::FILE))?;
         remote.remove_folder(name)?;
     }

@@ -50,7 +50,7 @@ pub fn verify(
         damaged.extend((!verify_remote_file(remote, &path, bytes, hash)?).then_some(path));
     }
     let names = match backup::read_names(&name, &manifest, &source) {
-        // The damaged list is named already.
+        // The damaged list was reported already.
         Err(_) if !damaged.is_empty() => Vec::new(),
         names => names?,
     };
@@ -62,7 +62,7 @@ pub fn verify(
     Ok(VerifiedCopy { name, manifest, damaged })
 }
 
-/// Returns the path of a pool file of which no place has an intact copy.
+/// Returns the path of a pool file if none of its locations has an intact copy.
 fn inspect(remote: &dyn Remote, pool: &PoolLocations, name: BlobHash) -> Result<Option<String>> {
     let mut damaged = Some(name.to_string());
     for PoolLocation { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
