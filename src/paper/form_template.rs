@@ -45,13 +45,14 @@ pub(crate) struct TemplatePage {
 impl FormTemplate {
     /// Draws a blank form. A form without QR codes gets a code from its content; a PDF without a questionnaire page is refused.
     pub fn rasterise(sandbox: &Sandbox, pdf: &[u8]) -> Result<Self, Refusal> {
-        let look = raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
-        let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
-            let to_form = AffineMap::scale(looked.scale * 2.0);
+        let previews =
+            raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
+        let sheets = previews.pages.iter().enumerate().map(|(page, preview)| {
+            let to_form = AffineMap::scale(preview.scale * 2.0);
             read_area::view(page, &to_form, 1, 0)
         });
         let sheets = raster::draw(sandbox, pdf, &sheets.collect::<Vec<_>>())?;
-        let halves = look.pages.into_iter().map(|looked| looked.image);
+        let halves = previews.pages.into_iter().map(|preview| preview.image);
         let sheets = sheets.into_iter().map(|drawn| drawn.luma);
         let pages: Vec<TemplatePage> = halves
             .zip(sheets)
@@ -65,7 +66,7 @@ impl FormTemplate {
         if pages.is_empty() {
             return Err(Refusal::NotAForm);
         }
-        Ok(Self { code, producer: look.producer, pages })
+        Ok(Self { code, producer: previews.producer, pages })
     }
 
     /// Form code printed on the form, or derived from its content if none is printed.

@@ -91,22 +91,22 @@ const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
 /// Registers a page by its codes.
 pub(crate) fn find_by_qr(
-    look: &Grey,
+    preview: &Grey,
     blank: &TemplatePage,
     marks: &[QrMark],
 ) -> Option<Registration> {
-    let usual = best(look, blank, &seeds_of(marks, &blank.marks));
+    let usual = best(preview, blank, &seeds_of(marks, &blank.marks));
     if usual.as_ref().is_some_and(Registration::is_exact) {
         return usual;
     }
     let codes = code_assignments(marks, &blank.marks);
-    let steep = codes.iter().filter_map(|codes| register_by_region_growing(look, blank, codes));
+    let steep = codes.iter().filter_map(|codes| register_by_region_growing(preview, blank, codes));
     let stiff = if usual.as_ref().is_some_and(|usual| usual.confidence() >= MIN_FLAT_CONFIDENCE) {
         usual
     } else {
         max_confidence(steep.chain(usual))
     }?;
-    let warped = register_by_warp(look, blank, &stiff);
+    let warped = register_by_warp(preview, blank, &stiff);
     best_above_threshold(warped.into_iter().chain([stiff]))
 }
 
@@ -120,21 +120,21 @@ fn max_confidence(ways: impl Iterator<Item = Registration>) -> Option<Registrati
 }
 
 /// Registers a page whose codes cannot be read; `None` if it is not this page.
-pub(crate) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
-    let candidates = blank.page_template.candidates(look).into_iter();
+pub(crate) fn find_by_template(preview: &Grey, blank: &TemplatePage) -> Option<Registration> {
+    let candidates = blank.page_template.candidates(preview).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
     best_above_threshold(
-        best(look, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter(),
+        best(preview, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter(),
     )
 }
 
-fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
-    let flat = max_confidence(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
+fn best(preview: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
+    let flat = max_confidence(seeds.iter().filter_map(|seed| flat(preview, blank, seed)));
     if flat.as_ref().is_some_and(|flat| flat.confidence() >= MIN_FLAT_CONFIDENCE) {
         return flat;
     }
     max_confidence(
-        seeds.iter().filter_map(|seed| register_by_homography(look, blank, seed)).chain(flat),
+        seeds.iter().filter_map(|seed| register_by_homography(preview, blank, seed)).chain(flat),
     )
 }
 
@@ -169,14 +169,18 @@ fn corners(seen: &QrMark, printed: &QrMark) -> [Match; CORNERS] {
 }
 
 /// Refines a seed on the assumption that the page is flat.
-fn flat(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
-    let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
+fn flat(preview: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
+    let (to_half, found) = refined(preview, blank, seed, seed.rounds)?;
     Some(Registration::judged(blank, to_half, None, None, &found))
 }
 
 /// Refines a seed for a page that is seen at an angle.
-fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
-    let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
+fn register_by_homography(
+    preview: &Grey,
+    blank: &TemplatePage,
+    seed: &Seed,
+) -> Option<Registration> {
+    let (to_half, mut found) = refined(preview, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
     let mut homography = fit_consensus(
         &corrections_of(&found, &to_half),
@@ -189,7 +193,7 @@ fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Opt
             let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = find_matches(look, blank.keypoints.iter(), &from_half, search);
+        found = find_matches(preview, blank.keypoints.iter(), &from_half, search);
         homography = fit_consensus(
             &corrections_of(&found, &to_half),
             Some(homography),
@@ -202,7 +206,7 @@ fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Opt
 
 /// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
 fn register_by_region_growing(
-    look: &Grey,
+    preview: &Grey,
     blank: &TemplatePage,
     codes: &[Match],
 ) -> Option<Registration> {
@@ -223,7 +227,7 @@ fn register_by_region_growing(
             let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = find_matches(look, blank.keypoints.iter().filter(near), &from_half, *search);
+        found = find_matches(preview, blank.keypoints.iter().filter(near), &from_half, *search);
         let matches = [known.clone(), corrections_of(&found, &to_half)].concat();
         let fit = |matches: &[Match]| {
             if matches.len() < MIN_HOMOGRAPHY_MATCHES {
@@ -258,7 +262,7 @@ fn split_affine(to_half: &AffineMap, homography: &Perspective) -> Option<(Affine
 
 /// Registers a page that is not flat, starting from the places that a stiff map explains, and growing outwards.
 fn register_by_warp(
-    look: &Grey,
+    preview: &Grey,
     blank: &TemplatePage,
     stiff: &Registration,
 ) -> Option<Registration> {
@@ -271,7 +275,7 @@ fn register_by_warp(
                 || reach.is_infinite()
                 || known.iter().any(|one| distance(*one, (x, y)) <= *reach)
         };
-        let seen = shifts(look, blank, stiff, &warp, &from_flat, is_near, *search);
+        let seen = shifts(preview, blank, stiff, &warp, &from_flat, is_near, *search);
         let seen: Vec<Shift> = if round == 0 {
             seen.into_iter().filter(|shift| shift.by.abs() < OUTLIER).collect()
         } else {
@@ -286,13 +290,13 @@ fn register_by_warp(
         let (x, y) = stiff.displace(x, y);
         from_flat.apply(x, y)
     };
-    let found = find_matches(look, blank.keypoints.iter(), &from_half, 2);
+    let found = find_matches(preview, blank.keypoints.iter(), &from_half, 2);
     Some(Registration::judged(blank, stiff.to_half, stiff.homography, Some(warp), &found))
 }
 
 /// Measures the displacements of keypoints and rules on a page, each near the place where `warp` expects it.
 fn shifts(
-    look: &Grey,
+    preview: &Grey,
     blank: &TemplatePage,
     stiff: &Registration,
     warp: &Warp,
@@ -307,14 +311,14 @@ fn shifts(
     };
     let keypoints = blank.keypoints.par_iter().filter(|keypoint| is_near(keypoint.x, keypoint.y));
     let keypoints = keypoints.filter_map(|keypoint| {
-        let seen = keypoint.find(look, &from_half, search)?;
+        let seen = keypoint.find(preview, &from_half, search)?;
         let to = warp.apply(keypoint.x + seen.off.0, keypoint.y + seen.off.1);
         let one = Match { from: (keypoint.x, keypoint.y), to, weight: f64::from(seen.correlation) };
         (seen.correlation >= MIN_CORRELATION).then(|| Shift::both(&one))
     });
     let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
     let rules = rules.filter_map(|rule| {
-        let (off, correlation) = rule.find(look, &from_half, search)?;
+        let (off, correlation) = rule.find(preview, &from_half, search)?;
         let by = match rule.axis {
             Axis::Across => warp.apply(rule.x + off, rule.y).0 - rule.x,
             Axis::Down => warp.apply(rule.x, rule.y + off).1 - rule.y,
@@ -328,7 +332,7 @@ fn shifts(
 }
 
 fn refined(
-    look: &Grey,
+    preview: &Grey,
     blank: &TemplatePage,
     seed: &Seed,
     rounds: &[SearchRound],
@@ -341,7 +345,7 @@ fn refined(
         };
         let from_half = to_half.inverse()?;
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
-        found = find_matches(look, blank.keypoints.iter().filter(near), &from_half, *search);
+        found = find_matches(preview, blank.keypoints.iter().filter(near), &from_half, *search);
         let fit =
             if reach.is_infinite() { fit_affine_or_similarity } else { AffineMap::fit_similarity };
         to_half = fit_consensus(&found, Some(to_half), fit, residual)?;
@@ -350,13 +354,13 @@ fn refined(
 }
 
 fn find_matches<'a>(
-    look: &Grey,
+    preview: &Grey,
     keypoints: impl Iterator<Item = &'a Keypoint>,
     from_half: &impl Fn(f64, f64) -> (f64, f64),
     search: usize,
 ) -> Vec<Match> {
     let found = keypoints.filter_map(|keypoint| {
-        let seen = keypoint.find(look, from_half, search)?;
+        let seen = keypoint.find(preview, from_half, search)?;
         (seen.correlation >= MIN_CORRELATION).then(|| Match {
             from: from_half(keypoint.x + seen.off.0, keypoint.y + seen.off.1),
             to: (keypoint.x, keypoint.y),

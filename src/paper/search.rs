@@ -83,8 +83,8 @@ impl RegisteredPage {
 
     /// Whether there is writing outside of the boxes.
     pub(crate) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
-        let look = &overview.pages[self.file_page].image;
-        self.page().margins.are_written_on(look, &self.registration)
+        let preview = &overview.pages[self.file_page].image;
+        self.page().margins.are_written_on(preview, &self.registration)
     }
 }
 
@@ -182,12 +182,12 @@ fn preview(
     let mut overview = source.previews(short_side, pages_from(0))?;
     let mut marks = Vec::with_capacity(overview.page_count);
     while marks.len() < overview.page_count {
-        let looked = &mut overview.pages[marks.len()..];
-        let next = marks.len() + looked.len();
+        let previews = &mut overview.pages[marks.len()..];
+        let next = marks.len() + previews.len();
         let following = thread::scope(|scope| {
             let draw = || source.previews(short_side, pages_from(next));
             let drawn = (next < overview.page_count).then(|| scope.spawn(draw));
-            marks.par_extend(looked.par_iter_mut().map(marks_on));
+            marks.par_extend(previews.par_iter_mut().map(marks_on));
             drawn.map(|drawn| drawn.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
         });
         let step = Progress { done: next as u64, of: overview.page_count as u64 };
@@ -227,8 +227,8 @@ fn may_show_more(
     let views: Vec<View> = first.iter().chain(last).map(closer).collect();
     let has_code = |drawn: RasterizedView| {
         let image = drawn.luma;
-        let mut looked = PreviewPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
-        !marks_on(&mut looked).is_empty()
+        let mut preview = PreviewPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
+        !marks_on(&mut preview).is_empty()
     };
     Ok(source.draw(&views)?.into_par_iter().any(has_code))
 }
@@ -240,9 +240,9 @@ fn find_by_qr(
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
     let mut marked = Vec::new();
-    for (file_page, (looked, marks)) in overview.pages.iter().zip(marks).enumerate() {
+    for (file_page, (preview, marks)) in overview.pages.iter().zip(marks).enumerate() {
         let Some(first) = marks.first() else {
-            search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
+            search.unmarked.extend((!preview.image.is_empty()).then_some(file_page));
             continue;
         };
         let Some(blank) = blanks(first.says.form) else {
@@ -259,8 +259,8 @@ fn find_by_qr(
         }
     }
     for PageWithCode { file_page, blank, place, marks } in marked {
-        let look = &overview.pages[file_page].image;
-        match register::find_by_qr(look, &blank.pages()[place], &marks) {
+        let preview = &overview.pages[file_page].image;
+        match register::find_by_qr(preview, &blank.pages()[place], &marks) {
             Some(registration) => {
                 search.found.push(RegisteredPage { file_page, blank, place, registration });
             }
@@ -271,27 +271,27 @@ fn find_by_qr(
 }
 
 /// Makes the light on a page even, and reads its codes. A page that is white on black is inverted.
-fn marks_on(looked: &mut PreviewPage) -> Vec<QrMark> {
-    if let Some(light) = Illumination::on(&looked.image) {
-        light.remove_from(&mut looked.image);
+fn marks_on(preview: &mut PreviewPage) -> Vec<QrMark> {
+    if let Some(light) = Illumination::on(&preview.image) {
+        light.remove_from(&mut preview.image);
     }
-    let marks = locate::marks(&looked.image);
-    if !marks.is_empty() || !looked.image.is_dark() {
+    let marks = locate::marks(&preview.image);
+    if !marks.is_empty() || !preview.image.is_dark() {
         return marks;
     }
-    let inverted = looked.image.inverted();
+    let inverted = preview.image.inverted();
     let marks = locate::marks(&inverted);
     if !marks.is_empty() {
-        looked.image = inverted;
-        looked.is_inverted = true;
+        preview.image = inverted;
+        preview.is_inverted = true;
     }
     marks
 }
 
 /// Whether the mirror image is a page of a form.
 fn is_mirrored(overview: &PagePreviews, blanks: &Templates<'_>) -> bool {
-    overview.pages.iter().take(MAX_GUESSED_PAGES).any(|looked| {
-        let image = looked.image.mirrored();
+    overview.pages.iter().take(MAX_GUESSED_PAGES).any(|preview| {
+        let image = preview.image.mirrored();
         let marks = locate::marks(&image);
         let blank = marks.first().and_then(|mark| blanks(mark.says.form));
         blank.is_some_and(|blank| {

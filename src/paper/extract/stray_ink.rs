@@ -49,8 +49,8 @@ impl Margins {
     }
 
     /// Whether there is writing in the margins of a page with this registration.
-    pub(crate) fn are_written_on(&self, look: &Grey, registration: &Registration) -> bool {
-        let Some(page) = registration.laid_flat(look, self.width, self.height) else {
+    pub(crate) fn are_written_on(&self, preview: &Grey, registration: &Registration) -> bool {
+        let Some(page) = registration.laid_flat(preview, self.width, self.height) else {
             return false;
         };
         let [left, top, right, bottom] = registration.edges;

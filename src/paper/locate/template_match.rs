@@ -51,21 +51,21 @@ impl PageTemplate {
     }
 
     /// Likeliest positions of the page in a picture, as maps to the blank's half-size picture.
-    pub(crate) fn candidates(&self, look: &Grey) -> Vec<AffineMap> {
-        let (short, long) = (look.width.min(look.height), look.width.max(look.height));
+    pub(crate) fn candidates(&self, preview: &Grey) -> Vec<AffineMap> {
+        let (short, long) = (preview.width.min(preview.height), preview.width.max(preview.height));
         if long > MAX_ASPECT_RATIO * short {
             return Vec::new();
         }
         let mut candidates: Vec<Candidate> = Vec::new();
         for (turn, pattern) in self.turns.iter().enumerate() {
             let (width, height) = turned(turn, self.width, self.height);
-            let (across, down) = (look.width as f64 / width, look.height as f64 / height);
+            let (across, down) = (preview.width as f64 / width, preview.height as f64 / height);
             let fit = across.min(down);
             let uncut =
                 (f64::from(*SIZES.end()) * across.max(down) / fit).min(MAX_CUT_WIDTH) as u32;
             for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
                 let scale = 1.0 / (fit * f64::from(size) / 100.0);
-                let Some((correlation, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
+                let Some((correlation, x, y)) = pattern.best_place(&preview.shrunk(scale / SHRINK))
                 else {
                     continue;
                 };
@@ -104,13 +104,13 @@ impl Pattern {
     }
 
     /// Best position of the pattern on a picture: the correlation, and the place of the pattern's upper left corner.
-    fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
-        let beside = MAX_OVERHANG + self.width.saturating_sub(look.width);
-        let above = MAX_OVERHANG + self.height.saturating_sub(look.height);
-        let (width, height) = (look.width + 2 * beside, look.height + 2 * above);
+    fn best_place(&self, preview: &Grey) -> Option<(f32, isize, isize)> {
+        let beside = MAX_OVERHANG + self.width.saturating_sub(preview.width);
+        let above = MAX_OVERHANG + self.height.saturating_sub(preview.height);
+        let (width, height) = (preview.width + 2 * beside, preview.height + 2 * above);
         let mut field = vec![0.0; width * height];
-        for (y, row) in field.chunks_exact_mut(width).skip(above).take(look.height).enumerate() {
-            for (dark, luma) in row[beside..].iter_mut().zip(look.row(y)) {
+        for (y, row) in field.chunks_exact_mut(width).skip(above).take(preview.height).enumerate() {
+            for (dark, luma) in row[beside..].iter_mut().zip(preview.row(y)) {
                 *dark = darkness(*luma);
             }
         }
@@ -199,9 +199,9 @@ mod tests {
     fn is_found(rows: std::ops::Range<usize>) -> bool {
         let page = page();
         let pixels = page.pixels[rows.start * 702..rows.end * 702].to_vec();
-        let look = Grey { width: 702, height: rows.len(), pixels };
+        let preview = Grey { width: 702, height: rows.len(), pixels };
         let middle = (350.0, 400.0 - rows.start as f64);
-        PageTemplate::of(&page).candidates(&look).iter().any(|to_half| {
+        PageTemplate::of(&page).candidates(&preview).iter().any(|to_half| {
             let (x, y) = to_half.apply(middle.0, middle.1);
             (x - 350.0).hypot(y - 400.0) < SHRINK
         })

@@ -138,11 +138,11 @@ impl Keypoint {
     /// Searches a page for the keypoint, up to `search` pixels from where `from_half` expects it.
     pub(crate) fn find(
         &self,
-        look: &Grey,
+        preview: &Grey,
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Option<KeypointMatch> {
-        let window = Window::of(self.surroundings(look, from_half, search), SIDE + 2 * search);
+        let window = Window::of(self.surroundings(preview, from_half, search), SIDE + 2 * search);
         let places = 2 * search + 1;
         let correlation: Vec<f32> = (0..places * places)
             .map(|place| self.correlation(&window, place % places, place / places))
@@ -162,7 +162,7 @@ impl Keypoint {
     /// Samples the page around the expected place, upright and in the blank's size.
     fn surroundings(
         &self,
-        look: &Grey,
+        preview: &Grey,
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Vec<i16> {
@@ -173,7 +173,7 @@ impl Keypoint {
         for down in 0..side {
             for across in 0..side {
                 let (x, y) = from_half(corner.0 + across as f64, corner.1 + down as f64);
-                window.push(look.sample(x - 0.5, y - 0.5) as i16);
+                window.push(preview.sample(x - 0.5, y - 0.5) as i16);
             }
         }
         window

@@ -67,12 +67,12 @@ impl Registration {
     }
 
     /// Maps the picture of the page onto the blank's half-size picture; `None` if the map has no inverse.
-    pub(crate) fn laid_flat(&self, look: &Grey, width: usize, height: usize) -> Option<Grey> {
+    pub(crate) fn laid_flat(&self, preview: &Grey, width: usize, height: usize) -> Option<Grey> {
         if self.is_flat() {
-            return look.resample_affine(&self.to_half, width, height);
+            return preview.resample_affine(&self.to_half, width, height);
         }
         let back = self.to_half.inverse()?;
-        Some(look.fetched(width, height, |x, y| {
+        Some(preview.fetched(width, height, |x, y| {
             let (x, y) = self.displace(x, y);
             back.apply(x, y)
         }))

@@ -80,14 +80,14 @@ impl Rule {
     /// within `search` pixels of where `from_half` expects it.
     pub(crate) fn find(
         &self,
-        look: &Grey,
+        preview: &Grey,
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Option<(f64, f32)> {
         SLANTS.iter().find_map(|slant| {
             let luma: Vec<f32> = (0..SIDE + 2 * search)
                 .map(|at| at as f64 + 0.5 - (REACH + search) as f64)
-                .map(|beside| self.luma(look, from_half, beside, *slant))
+                .map(|beside| self.luma(preview, from_half, beside, *slant))
                 .collect();
             let correlation: Vec<f32> =
                 luma.windows(SIDE).map(|seen| self.correlation(seen)).collect();
@@ -101,7 +101,7 @@ impl Rule {
     /// Median luma along a line beside the rule, which crossing strokes do not affect.
     fn luma(
         &self,
-        look: &Grey,
+        preview: &Grey,
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         beside: f64,
         slant: f64,
@@ -113,7 +113,7 @@ impl Rule {
                 Axis::Down => from_half(self.x + along, self.y + beside),
                 Axis::Across => from_half(self.x + beside, self.y + along),
             };
-            look.sample(x - 0.5, y - 0.5)
+            preview.sample(x - 0.5, y - 0.5)
         });
         *along.select_nth_unstable_by(REACH, f32::total_cmp).1
     }
