@@ -20,9 +20,9 @@ const MAX_CONNECTIONS: usize = 16;
 fn caller(community: &Community) -> (UnixStream, String) {
     let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
-    let mut said = String::new();
-    BufReader::new(&stream).read_line(&mut said).unwrap();
-    (stream, said)
+    let mut line = String::new();
+    BufReader::new(&stream).read_line(&mut line).unwrap();
+    (stream, line)
 }
 
 #[tokio::test]
@@ -30,19 +30,19 @@ async fn failure_has_same_cause_with_and_without_server() {
     let mut community = Community::start().await;
     // A file is where the folder of backups would be.
     exports::write(&community.data().join("backups"), b"");
-    let told = |output| {
+    let error_line = |output| {
         let words = words(&output);
         words.lines().find(|line| line.starts_with("error: ")).unwrap().to_owned()
     };
     let served = community.inkfold(&["backup", "now"]);
     assert!(words(&served).contains("by the running server\n"), "{}", words(&served));
-    let served = told(served);
+    let served = error_line(served);
     assert!(
         served.contains("error: making the folder ") && served.contains("(os error "),
         "{served}"
     );
     community.running.stop();
-    assert_eq!(told(community.inkfold(&["backup", "now"])), served);
+    assert_eq!(error_line(community.inkfold(&["backup", "now"])), served);
 }
 
 #[tokio::test]
@@ -51,9 +51,9 @@ async fn unresponsive_server_is_reported_with_exit_code_75() {
     community.running.halt();
     let silent = community.inkfold(&["user", "list"]);
     assert_eq!(silent.status.code(), Some(75), "{}", words(&silent));
-    let told = words(&silent);
+    let printed = words(&silent);
     let line = "by the running server\nerror: the running server does not respond\nhint: ";
-    assert!(told.contains(line), "{told}");
+    assert!(printed.contains(line), "{printed}");
     assert!(silent.stdout.is_empty());
 
     community.running.go_on();

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use crate::support::{executable, inkfold, inkfold_with_input, json, words};
 
 /// Returns the standard output of a command as text.
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -39,7 +39,7 @@ fn unclosed_quote_in_file_imports_nothing() {
         assert_eq!(refused.status.code(), Some(1));
         assert!(words(&refused).contains(fault), "{}", words(&refused));
         let left = inkfold(&data, &["question", "list", "--book", &book]);
-        assert_eq!(said(&left), "");
+        assert_eq!(output_text(&left), "");
         assert!(words(&left).contains("the book has no questions yet\n"), "{}", words(&left));
     }
 }
@@ -79,7 +79,7 @@ fn unverified_member_is_marked_in_list() {
         let email = format!("{name}@example.org");
         let new = ["user", "add", "--email", &email, "--username", name, "--name", name];
         let args = [&new[..], &["--password-stdin"], more].concat();
-        said(&inkfold_with_input(&data, &args, "blue-ink-on-cream\n"))
+        output_text(&inkfold_with_input(&data, &args, "blue-ink-on-cream\n"))
     };
     assert!(add("mara", &[]).ends_with("right: inkfold user verify mara@example.org\n"));
     assert_eq!(add("otto", &["--verified"]), "otto can sign in as otto@example.org.\n");
@@ -97,21 +97,21 @@ fn book_and_topic_are_shown_as_changed() {
     let book = new_book(&data);
     let edit = ["book", "edit", &book, "--description", "Of water.", "--topics", "lakes", "seas"];
     assert!(inkfold(&data, &edit).status.success());
-    let shown = said(&inkfold(&data, &["book", "show", &book]));
+    let shown = output_text(&inkfold(&data, &["book", "show", &book]));
     for line in ["    Of water.\n", "    lakes, seas\n", "    0 questions, 0 editions\n"] {
         assert!(shown.contains(line), "{shown}");
     }
-    let listed = said(&inkfold(&data, &["book", "list"]));
+    let listed = output_text(&inkfold(&data, &["book", "list"]));
     assert!(listed.ends_with("Rivers  0      collecting, publishes at 20\n"), "{listed}");
     let none = inkfold(&data, &["book", "editions", &book]);
     assert!(words(&none).contains("no edition of this book"), "{}", words(&none));
 
     inkfold(&data, &["topic", "add", "--name", "Rain", "--code", "rain"]);
     let removed = inkfold(&data, &["topic", "remove", "rain", "--yes"]);
-    assert_eq!(said(&removed), "Removed the topic rain.\n");
+    assert_eq!(output_text(&removed), "Removed the topic rain.\n");
     let none = inkfold(&data, &["topic", "list"]);
     assert!(words(&none).contains("there are no topics yet"), "{}", words(&none));
-    let stats = said(&inkfold(&data, &["db", "stats"]));
+    let stats = output_text(&inkfold(&data, &["db", "stats"]));
     assert!(stats.contains(" kB") && !stats.contains(" 0.0 MB"), "{stats}");
 }
 

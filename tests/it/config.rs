@@ -88,7 +88,7 @@ fn run(folder: &TempDir, args: &str, variables: &[(&str, &str)]) -> Output {
     command.args(args.split(' ')).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     assert!(output.status.success(), "{}", words(output));
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -104,7 +104,7 @@ password = \"blue-black\"
 fn printed_settings_show_origin_and_hide_secrets() {
     let folder = folder(SETTINGS);
     let variables = [("INKFOLD_MAX_UPLOAD_MIB", "9"), ("INKFOLD_LISTEN", "0.0.0.0:80")];
-    let printed = said(&run(&folder, "config print --data-dir elsewhere", &variables));
+    let printed = output_text(&run(&folder, "config print --data-dir elsewhere", &variables));
     for line in [
         "community = \"Ink Club\"  # from inkfold.toml, line 1",
         "mail.smtp.password = \"…\"  # from inkfold.toml, line 5",
@@ -119,7 +119,7 @@ fn printed_settings_show_origin_and_hide_secrets() {
     // The printed settings are a valid settings file.
     assert!(toml::from_str::<Config>(&printed).is_ok());
 
-    let lines = said(&run(&folder, "config print --json", &variables));
+    let lines = output_text(&run(&folder, "config print --json", &variables));
     assert!(!lines.contains("blue-black"));
     let lines: Vec<Json> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), printed.lines().count());
@@ -133,10 +133,14 @@ fn printed_settings_show_origin_and_hide_secrets() {
 fn config_check_lists_changes_and_advice() {
     let folder = folder(SETTINGS);
     let checked = run(&folder, "config check", &[]);
-    assert!(said(&checked).contains("The settings are valid: 3 of "), "{}", said(&checked));
+    assert!(
+        output_text(&checked).contains("The settings are valid: 3 of "),
+        "{}",
+        output_text(&checked)
+    );
     assert_eq!(words(&checked), "");
     let nowhere = tempfile::tempdir().unwrap();
-    let checked = said(&run(&nowhere, "config check", &[]));
+    let checked = output_text(&run(&nowhere, "config check", &[]));
     assert!(checked.ends_with("differ from the defaults.\nThere is no inkfold.toml here.\n"));
 
     let file = folder.path().join("inkfold.toml");
@@ -191,17 +195,17 @@ fn config_check_finds_missing_files() {
     for name in ["c.pem", "k.pem"] {
         File::create(folder.path().join(name)).unwrap();
     }
-    assert!(said(&run(&folder, "config check", &[])).contains("The settings are valid"));
+    assert!(output_text(&run(&folder, "config check", &[])).contains("The settings are valid"));
 }
 
 #[test]
 fn example_config_is_printed_and_usable() {
     let folder = tempfile::tempdir().unwrap();
-    let example = said(&run(&folder, "config example", &[]));
+    let example = output_text(&run(&folder, "config example", &[]));
     assert_eq!(example, fs::read_to_string(support::root().join("config.example.toml")).unwrap());
     File::create(folder.path().join("inkfold.toml"))
         .unwrap()
         .write_all(example.as_bytes())
         .unwrap();
-    assert!(said(&run(&folder, "config check", &[])).contains("valid: 0 of "));
+    assert!(output_text(&run(&folder, "config check", &[])).contains("valid: 0 of "));
 }

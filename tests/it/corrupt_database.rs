@@ -29,9 +29,12 @@ async fn damaged_database_is_reported_without_panic() {
     {
         let refused = community.inkfold(verb);
         assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", words(&refused));
-        let said = all_words(&refused);
-        assert!(said.contains("damaged") && said.contains("inkfold restore"), "{verb:?}: {said}");
-        assert!(!said.contains("panicked"), "{verb:?}: {said}");
+        let printed = all_words(&refused);
+        assert!(
+            printed.contains("damaged") && printed.contains("inkfold restore"),
+            "{verb:?}: {printed}"
+        );
+        assert!(!printed.contains("panicked"), "{verb:?}: {printed}");
     }
 }
 
@@ -68,9 +71,10 @@ fn requires_restore(community: &Community, what: &str) {
     ] {
         let refused = community.inkfold(verb);
         assert_eq!(refused.status.code(), Some(1), "{what}, {verb:?}: {}", words(&refused));
-        let said = all_words(&refused);
-        let is_told = said.contains("database is damaged") && said.contains("inkfold restore");
-        assert!(is_told, "{what}, {verb:?}: {said}");
+        let printed = all_words(&refused);
+        let is_told =
+            printed.contains("database is damaged") && printed.contains("inkfold restore");
+        assert!(is_told, "{what}, {verb:?}: {printed}");
     }
 }
 
@@ -89,8 +93,11 @@ async fn damaged_database_is_never_backed_up() {
     for is_served in [true, false] {
         let refused = community.inkfold(&["backup", "now"]);
         assert_eq!(refused.status.code(), Some(1), "{}", words(&refused));
-        let said = all_words(&refused);
-        assert!(said.contains("the database is damaged") && !said.contains("verified"), "{said}");
+        let printed = all_words(&refused);
+        assert!(
+            printed.contains("the database is damaged") && !printed.contains("verified"),
+            "{printed}"
+        );
         let checked = community.inkfold(&["db", "check"]);
         assert_eq!(checked.status.code(), Some(1), "{is_served}: {}", words(&checked));
         assert!(all_words(&checked).contains("damaged"), "{}", all_words(&checked));
@@ -125,8 +132,11 @@ async fn contradicting_database_makes_the_backup_incomplete() {
     forget_an_address(&community.data().join("inkfold.redb"));
     let made = community.inkfold(&["backup", "now"]);
     assert_eq!(made.status.code(), Some(1));
-    let said = all_words(&made);
-    assert!(said.contains("contradict each other") && !said.contains("verified"), "{said}");
+    let printed = all_words(&made);
+    assert!(
+        printed.contains("contradict each other") && !printed.contains("verified"),
+        "{printed}"
+    );
     assert_eq!(community.inkfold(&["db", "check"]).status.code(), Some(1));
     let verified = community.inkfold(&["backup", "verify"]);
     assert_eq!(verified.status.code(), Some(1), "{}", all_words(&verified));

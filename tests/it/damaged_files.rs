@@ -51,7 +51,7 @@ fn flip(path: &Path) {
 }
 
 /// Returns everything that a command has printed, on standard output and error.
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
 }
 
@@ -83,8 +83,8 @@ async fn book_export_lists_files_it_lacks() {
         let folder = out.path().join(number.to_string());
         let to = folder.to_str().unwrap();
         let exported = community.inkfold(&["book", "export", &community.book, "--out", to]);
-        assert_eq!(exported.status.code(), Some(1), "{}", said(&exported));
-        let words = said(&exported);
+        assert_eq!(exported.status.code(), Some(1), "{}", output_text(&exported));
+        let words = output_text(&exported);
         assert!(words.contains("1 file is missing, damaged or unreadable"), "{words}");
         let lost = fs::read_to_string(folder.join("NOT-INCLUDED.txt")).unwrap();
         assert!(lost.contains("memos/a/mara-") && !folder.join("memos/a").is_file(), "{lost}");
@@ -114,12 +114,12 @@ async fn repair_names_backups_its_key_does_not_open() {
     for with in [&["--identity", &*other_key][..], &[]] {
         let refused = community.inkfold(&[&["db", "repair"], with].concat());
         assert_eq!(refused.status.code(), Some(1));
-        let words = said(&refused);
+        let words = output_text(&refused);
         assert!(words.contains("not searched: ") && words.contains("encrypted"), "{words}");
         assert!(words.contains("the backups that could be searched"), "{words}");
     }
     let repaired = community.inkfold(&["db", "repair", "--identity", &key]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
 }
 
 #[tokio::test]
@@ -141,8 +141,8 @@ async fn damaged_file_makes_the_backup_incomplete() {
     let stick = tempfile::tempdir().unwrap();
     for _ in 0..2 {
         let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
-        assert_eq!(made.status.code(), Some(1), "{}", said(&made));
-        let said = said(&made);
+        assert_eq!(made.status.code(), Some(1), "{}", output_text(&made));
+        let said = output_text(&made);
         assert!(
             said.contains("incomplete: 1 file damaged") && !said.contains("verified"),
             "{said}"
@@ -152,7 +152,11 @@ async fn damaged_file_makes_the_backup_incomplete() {
     }
     let verified = community.inkfold(&["backup", "verify", newest(&stick).to_str().unwrap()]);
     assert_eq!(verified.status.code(), Some(1));
-    assert!(said(&verified).contains("incomplete: 1 file damaged"), "{}", said(&verified));
+    assert!(
+        output_text(&verified).contains("incomplete: 1 file damaged"),
+        "{}",
+        output_text(&verified)
+    );
 }
 
 #[tokio::test]
@@ -169,8 +173,12 @@ async fn damaged_file_makes_the_encrypted_backup_incomplete() {
     community.running.stop();
     let made =
         backup.env("INKFOLD_BACKUP__ENCRYPT_TO", format!("[\"{recipient}\"]")).output().unwrap();
-    assert_eq!(made.status.code(), Some(1), "{}", said(&made));
-    assert!(said(&made).contains("encrypted, incomplete: 1 file damaged"), "{}", said(&made));
+    assert_eq!(made.status.code(), Some(1), "{}", output_text(&made));
+    assert!(
+        output_text(&made).contains("encrypted, incomplete: 1 file damaged"),
+        "{}",
+        output_text(&made)
+    );
 }
 
 fn newest(stick: impl AsRef<Path>) -> PathBuf {
@@ -186,12 +194,14 @@ async fn damaged_copy_in_the_pool_is_replaced() {
     let first = json(&now());
     flip(&path_of(stick.path(), &picture));
     let damaged = community.inkfold(&["backup", "verify", first["path"].as_str().unwrap()]);
-    assert!(said(&damaged).contains(&picture) && said(&damaged).contains("is damaged"));
+    assert!(
+        output_text(&damaged).contains(&picture) && output_text(&damaged).contains("is damaged")
+    );
     let second = json(&now());
     assert_eq!((&second["newFiles"], &second["complete"]), (&1.into(), &true.into()), "{second}");
     for made in [first, second] {
         let verified = community.inkfold(&["backup", "verify", made["path"].as_str().unwrap()]);
-        assert!(verified.status.success(), "{}", said(&verified));
+        assert!(verified.status.success(), "{}", output_text(&verified));
     }
 }
 
@@ -223,7 +233,7 @@ async fn check_names_owner_of_each_damaged_file() {
     }
     // The unreadable file does not stop the backup.
     let made = community.inkfold(&["backup", "now"]);
-    assert!(said(&made).contains("incomplete: 3 files damaged"), "{}", said(&made));
+    assert!(output_text(&made).contains("incomplete: 3 files damaged"), "{}", output_text(&made));
 }
 
 #[tokio::test]
@@ -236,14 +246,22 @@ async fn repair_takes_files_from_the_backup() {
     flip(&live);
     let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
     assert_eq!(made.status.code(), Some(1), "damage is told though the backup is complete");
-    assert!(said(&made).contains("1 file is damaged in the data folder"), "{}", said(&made));
+    assert!(
+        output_text(&made).contains("1 file is damaged in the data folder"),
+        "{}",
+        output_text(&made)
+    );
 
     let nothing = community.inkfold(&["db", "repair"]);
     assert_eq!(nothing.status.code(), Some(1));
-    assert!(said(&nothing).contains("could not be repaired"), "{}", said(&nothing));
+    assert!(output_text(&nothing).contains("could not be repaired"), "{}", output_text(&nothing));
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
-    assert!(said(&repaired).contains(&format!("repaired {picture}")), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
+    assert!(
+        output_text(&repaired).contains(&format!("repaired {picture}")),
+        "{}",
+        output_text(&repaired)
+    );
     assert_eq!(fs::read(&live).unwrap(), whole);
     assert!(community.inkfold(&["db", "check"]).status.success());
 }
@@ -279,7 +297,7 @@ async fn backup_with_damaged_files_is_restored_without_them() {
     let live = tempfile::tempdir().unwrap();
     assert!(community.inkfold(&["backup", "now", "--to", path(&live)]).status.success());
     let repaired = inkfold(&data, &["db", "repair", "--from", path(&live)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
 }
 
 #[tokio::test]
@@ -296,7 +314,7 @@ async fn files_and_memos_are_fetched_from_backup() {
     let out = tempfile::tempdir().unwrap();
     let fetched =
         community.inkfold(&["backup", "fetch", made, &picture, memo, "--out", path(&out)]);
-    assert!(fetched.status.success(), "{}", said(&fetched));
+    assert!(fetched.status.success(), "{}", output_text(&fetched));
     let whole = fs::read(path_of(stick.path(), &picture)).unwrap();
     for name in [&picture, memo] {
         assert_eq!(fs::read(out.path().join(format!("{name}.png"))).unwrap(), whole);
@@ -314,14 +332,14 @@ async fn book_is_made_with_note_for_missing_picture() {
     let out = community.data().join("book.epub");
     let compile = ["book", "compile", &community.book, "--out", out.to_str().unwrap()];
     let made = community.inkfold(&compile);
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     let mut book = zip::ZipArchive::new(fs::File::open(out).unwrap()).unwrap();
     let mut chapter = String::new();
     let mut page = book.by_name("EPUB/chapter-001.xhtml").unwrap();
     page.read_to_string(&mut chapter).unwrap();
     assert!(chapter.contains("The picture of this entry is missing"), "{chapter}");
     let published = community.inkfold(&["--yes", "book", "publish", &community.book]);
-    assert!(published.status.success(), "{}", said(&published));
+    assert!(published.status.success(), "{}", output_text(&published));
 }
 
 #[tokio::test]
@@ -335,8 +353,8 @@ async fn links_in_a_backup_are_never_followed() {
     let elsewhere = tempfile::tempdir().unwrap();
     let data = elsewhere.path().join("data");
     let refused = inkfold(&data, &["--yes", "restore", made["path"].as_str().unwrap()]);
-    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-    assert!(said(&refused).contains("cannot be read"), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(1), "{}", output_text(&refused));
+    assert!(output_text(&refused).contains("cannot be read"), "{}", output_text(&refused));
     // The next backup replaces the file by an intact copy.
     assert!(community.inkfold(&["backup", "now", "--to", path(&stick)]).status.success());
     assert!(fs::symlink_metadata(&copy).unwrap().is_file());

@@ -76,8 +76,11 @@ async fn missing_or_empty_database_is_refused_by_verbs() {
         for verb in VERBS {
             let refused = community.inkfold(verb);
             assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", words(&refused));
-            let said = String::from_utf8_lossy(&refused.stdout).into_owned() + &words(&refused);
-            assert!(said.contains(told) && said.contains("inkfold restore"), "{verb:?}: {said}");
+            let printed = String::from_utf8_lossy(&refused.stdout).into_owned() + &words(&refused);
+            assert!(
+                printed.contains(told) && printed.contains("inkfold restore"),
+                "{verb:?}: {printed}"
+            );
         }
         assert!(contents(community.data()) == before, "something was written or removed");
         File::create(&database).unwrap();
@@ -93,8 +96,11 @@ fn serve_creates_no_community() {
         {
             let refused = inkfold(&data, verb);
             assert_eq!(refused.status.code(), Some(1), "{}", words(&refused));
-            let said = words(&refused);
-            assert!(said.contains("there is no community in") && said.contains("mount"), "{said}");
+            let printed = words(&refused);
+            assert!(
+                printed.contains("there is no community in") && printed.contains("mount"),
+                "{printed}"
+            );
         }
         // The same with an existing but empty folder, such as a mount point.
         assert!(!data.join("inkfold.redb").exists());
@@ -116,9 +122,9 @@ fn remains_of_a_restore_are_refused_by_init() {
     for verb in [&["init"][..], &["init", "--demo"], &add, &["serve", "--listen", "127.0.0.1:0"]] {
         let refused = inkfold(&data, verb);
         assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", words(&refused));
-        let said = words(&refused);
+        let printed = words(&refused);
         let told = [aside.to_str().unwrap(), "inkfold.redb", "hint:"];
-        assert!(told.iter().all(|told| said.contains(told)), "{verb:?}: {said}");
+        assert!(told.iter().all(|told| printed.contains(told)), "{verb:?}: {printed}");
         assert!(!data.join("inkfold.redb").exists());
     }
     fs::rename(&aside, folder.path().join("elsewhere")).unwrap();

@@ -55,22 +55,22 @@ async fn empty_folder_becomes_book_with_handwriting() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let begun = Instant::now();
-    let told = |what: &str| println!("{:>6.1} s: {what}", begun.elapsed().as_secs_f32());
+    let print_step = |what: &str| println!("{:>6.1} s: {what}", begun.elapsed().as_secs_f32());
 
     let made = answer(inkfold(data).arg("init"));
     let mut running = Running::start(inkfold(data));
-    told("made, and served");
+    print_step("made, and served");
     let ada = first_admin(&running.url, made["firstAdminLink"].as_str().unwrap()).await;
     let book = book(data);
-    told("an admin, and a book with questions");
+    print_step("an admin, and a book with questions");
 
     let blank = ada.get(&format!("/assets/forms/{book}.pdf")).await;
     assert_eq!((blank.status, blank.header("content-type")), (200, "application/pdf"));
-    told("its form is typeset");
+    print_step("its form is typeset");
     let read = ada.extract(&book, fill(&blank.bytes, 2, &[0, 3])).await;
     assert_eq!(read.status, 200, "{read}");
     assert_eq!(read.json()["dirtyIndices"], json!([0, 3]));
-    told("a filled form is read");
+    print_step("a filled form is read");
     assert_eq!(ada.publish(&book, &read.json()).await.status, 201);
     let memos = ada.post("/api/memo/list", json!({ "uid": ada.uid, "bid": book })).await.json();
     assert_eq!(memos.as_array().unwrap().len(), 2);
@@ -78,11 +78,11 @@ async fn empty_folder_becomes_book_with_handwriting() {
         let picture = ada.get(memo["img"].as_str().unwrap()).await;
         assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
     }
-    told("its memos are there");
+    print_step("its memos are there");
 
     answer(inkfold(data).args(["book", "publish", &book, "--yes"]));
     let bound = Member::at(&running.url).get(&format!("/api/book/{book}/download")).await;
     assert_eq!((bound.status, bound.header("content-type")), (200, "application/pdf"));
-    told("the book is bound, and anybody can read it");
+    print_step("the book is bound, and anybody can read it");
     running.stop();
 }

@@ -80,12 +80,12 @@ async fn report(member: &Member, id: &str) -> Reply {
     member.post("/api/report", body).await
 }
 
-async fn settle(admin: &Member, id: &str, verdict: &str, why: &str) -> Reply {
+async fn resolve_report(admin: &Member, id: &str, verdict: &str, why: &str) -> Reply {
     let body = json!({ "kind": "memo", "id": id, "verdict": verdict, "why": why });
     admin.post(SETTLE, body).await
 }
 
 async fn hide(admin: &Member, id: &str) {
-    let reply = settle(admin, id, "hide", "It names a neighbour.").await;
+    let reply = resolve_report(admin, id, "hide", "It names a neighbour.").await;
     assert_eq!(reply.status, 200, "{reply}");
 }

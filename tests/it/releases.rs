@@ -171,9 +171,9 @@ fn folder_of_newer_version_is_left_untouched() {
     for verb in [&["serve", "--listen", "127.0.0.1:0"][..], &["db", "check"], &["book", "list"]] {
         let refused = release.inkfold("data", verb);
         assert_eq!(refused.status.code(), Some(1), "{verb:?}");
-        let said = words(&refused);
-        assert!(said.contains("was written by a newer Inkfold (its version 99"), "{said}");
-        assert!(said.contains("use that one"), "{said}");
+        let printed = words(&refused);
+        assert!(printed.contains("was written by a newer Inkfold (its version 99"), "{printed}");
+        assert!(printed.contains("use that one"), "{printed}");
         assert!(everything(&release.path("data")) == before, "{verb:?} has changed something");
     }
 }
@@ -195,8 +195,8 @@ fn refused_upgrade_leaves_folder_of_every_release_untouched() {
             let before = everything(&release.path("data"));
             let refused = release.inkfold("data", &["serve", "--listen", "127.0.0.1:0"]);
             assert!(!refused.status.success(), "{program}: {reason}");
-            let said = words(&refused);
-            assert!(said.contains(reason), "{program}: {said}");
+            let printed = words(&refused);
+            assert!(printed.contains(reason), "{program}: {printed}");
             assert!(everything(&release.path("data")) == before, "{program}: {reason}");
             exports::write(&settings, &lines);
         }

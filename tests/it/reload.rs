@@ -22,17 +22,17 @@ async fn good_settings_reload_and_wrong_ones_do_not() {
         running.hang_up();
     };
     change("community = \"Paper club\"\nmax_upload_mib = 64\n");
-    let said = log.told("settings reloaded").await;
-    assert!(said.contains("settings=max_upload_mib"), "{said}");
+    let printed = log.wait_for("settings reloaded").await;
+    assert!(printed.contains("settings=max_upload_mib"), "{printed}");
     assert!(title().await.contains("Paper club</title>"));
 
     change("comunity = \"Nobody\"\nmax_upload_mib = \"many\"\n");
-    let said = log.told("keeping the previous ones").await;
-    assert!(said.contains("community") && said.contains("max_upload_mib"), "{said}");
+    let printed = log.wait_for("keeping the previous ones").await;
+    assert!(printed.contains("community") && printed.contains("max_upload_mib"), "{printed}");
     assert!(title().await.contains("Paper club</title>"));
 
     change("community = \"Ink club\"\n");
-    log.told("settings reloaded").await;
+    log.wait_for("settings reloaded").await;
     assert!(title().await.contains("Ink club</title>"));
 }
 
@@ -57,7 +57,7 @@ async fn scheduled_backups_begin_after_reload() {
     for (hours, is_planned) in [(6, true), (0, false)] {
         exports::write(&settings, format!("[backup]\nevery_hours = {hours}\n").as_bytes());
         community.running.hang_up();
-        log.told("settings reloaded").await;
+        log.wait_for("settings reloaded").await;
         assert_eq!(next().await.is_object(), is_planned, "every {hours} hours");
     }
 }

@@ -221,17 +221,17 @@ async fn wrong_codes_lock_second_step_for_an_hour() {
     assert!(locked["lockedAt"]["_seconds"].is_number(), "{locked}");
 
     server.run_jobs().await;
-    let told = |server: &TestServer| {
+    let warnings = |server: &TestServer| {
         let mails = server.mails();
         mails.iter().filter(|mail| mail.contains("verification codes")).count()
     };
-    assert_eq!(told(&server), 1, "{:?}", server.mails());
+    assert_eq!(warnings(&server), 1, "{:?}", server.mails());
 
     server.clock.advance(50 * 60);
     assert_eq!(sign_in(&server, Some("000000")).await.status, 422);
     assert_eq!(sign_in(&server, Some(&codes[0])).await.status, 429, "one try came back");
     server.run_jobs().await;
-    assert_eq!(told(&server), 1, "one mail a day");
+    assert_eq!(warnings(&server), 1, "one mail a day");
     server.clock.advance(60 * 60);
     assert_eq!(sign_in(&server, Some(&codes[0])).await.status, 200);
 }
@@ -241,7 +241,7 @@ async fn five_wrong_codes_in_a_day_are_reported() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     switch_on(&server, &mara).await;
-    let mut told = Vec::new();
+    let mut warnings = Vec::new();
     // Nine wrong codes an hour do not lock the account.
     for hour in 0..30 {
         for _ in 0..9 {
@@ -249,9 +249,14 @@ async fn five_wrong_codes_in_a_day_are_reported() {
         }
         server.clock.advance(60 * 60);
         server.run_jobs().await;
-        told.push(server.mails().iter().filter(|mail| mail.contains("verification codes")).count());
+        warnings
+            .push(server.mails().iter().filter(|mail| mail.contains("verification codes")).count());
     }
-    assert_eq!((told[0], told[23], told[24], told[29]), (1, 1, 2, 2), "{told:?}");
+    assert_eq!(
+        (warnings[0], warnings[23], warnings[24], warnings[29]),
+        (1, 1, 2, 2),
+        "{warnings:?}"
+    );
     let mail = server.mails().pop().unwrap();
     assert!(mail.contains("5 wrong verification codes within a"), "{mail}");
     let status = mara.get(PATH).await.json();

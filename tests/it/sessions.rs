@@ -67,7 +67,7 @@ fn repeatable<'a>(
     (book, topic, post): (&str, &Topic, &str),
     (comment, suggestion): (&Value, &str),
 ) -> Vec<(&'a Member, Method, String, Value)> {
-    let settle = |kind: &str, id: &Value, verdict: &str| {
+    let resolve_report = |kind: &str, id: &Value, verdict: &str| {
         let body = json!({ "kind": kind, "id": id, "verdict": verdict });
         (ada, Method::POST, "/api/admin/reports/settle".to_owned(), body)
     };
@@ -85,8 +85,8 @@ fn repeatable<'a>(
             format!("/api/admin/topics/{}", topic.id),
             json!({ "name": "Letters home", "code": "letters" }),
         ),
-        settle("post", &json!(post), "show"),
-        settle("comment", comment, "hide"),
+        resolve_report("post", &json!(post), "show"),
+        resolve_report("comment", comment, "hide"),
         (mara, Method::PUT, format!("/api/activate-post/{post}"), json!({})),
         by(mara, "/api/posts/describe", json!({ "id": post, "caption": "Rain", "alt": "Drops" })),
         by(mara, "/api/like/add", liked.clone()),

@@ -64,7 +64,7 @@ fn forms_of_every_tablet_export_are_read() {
         .arg(path("blank.pdf"))
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&scored.stdout).into_owned();
-    println!("{said}");
-    assert!(scored.status.success(), "{said}");
+    let printed = String::from_utf8_lossy(&scored.stdout).into_owned();
+    println!("{printed}");
+    assert!(scored.status.success(), "{printed}");
 }

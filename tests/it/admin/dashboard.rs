@@ -185,7 +185,7 @@ async fn daily_cleanup_removes_failed_jobs_that_are_over() {
 async fn overview_counts_held_back_files_until_swept() {
     let server = TestServer::start().await;
     let (ada, ink) = (server.admin("ada").await, server.store_unnamed(b"ink").await);
-    let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
+    let held_back_files = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
     let sweep = async |extent| {
         server
             .run_service(move |context| {
@@ -193,16 +193,16 @@ async fn overview_counts_held_back_files_until_swept() {
             })
             .await
     };
-    assert_eq!(told().await, 0, "no sweep has been");
+    assert_eq!(held_back_files().await, 0, "no sweep has been");
     assert_eq!(sweep(CollectionLimit::Tenth).await.held_back, 1);
-    assert_eq!(told().await, 1);
+    assert_eq!(held_back_files().await, 1);
     assert_eq!(sweep(CollectionLimit::All).await.trashed, 1);
-    assert_eq!(told().await, 0);
+    assert_eq!(held_back_files().await, 0);
 
     let restore = move |context: &Context| {
         garbage_collection::restore(context, &Actor::Operator, &[ink]).unwrap()
     };
     server.run_service(restore).await;
     assert_eq!(sweep(CollectionLimit::Tenth).await.held_back, 0, "restored files are young");
-    assert_eq!(told().await, 0);
+    assert_eq!(held_back_files().await, 0);
 }

@@ -66,7 +66,7 @@ fn on(machine: &Path, args: &[&str]) -> std::process::Output {
 }
 
 /// Returns everything that a command has printed.
-fn said(output: &std::process::Output) -> String {
+fn output_text(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
 }
 
@@ -91,19 +91,19 @@ async fn backup_in_copy_restores_on_another_machine() {
         let made = copied.back_up();
         let name = made["name"].as_str().unwrap();
         let told = copied.copy(&["--json"]);
-        assert!(told.status.success(), "{}", said(&told));
+        assert!(told.status.success(), "{}", output_text(&told));
         let listed = answer(&copied.community.inkfold(&["--json", "backup", "list", "--copies"]));
         assert_eq!((&listed["name"], &listed["files"]), (&made["name"], &made["files"]));
         let verified = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
-        assert!(said(&verified).contains("is intact in the copy"), "{verified:?}");
+        assert!(output_text(&verified).contains("is intact in the copy"), "{verified:?}");
 
         let machine = copied.elsewhere();
         let restored =
             on(machine.path(), &["restore", name, "--identity", &copied.key.file(), "--yes"]);
-        assert!(restored.status.success(), "{}", said(&restored));
-        assert!(said(&restored).contains("was fetched from"), "{}", said(&restored));
+        assert!(restored.status.success(), "{}", output_text(&restored));
+        assert!(output_text(&restored).contains("was fetched from"), "{}", output_text(&restored));
         let checked = on(machine.path(), &["db", "check"]);
-        assert!(checked.status.success(), "{}", said(&checked));
+        assert!(checked.status.success(), "{}", output_text(&checked));
         let mut serve = std::process::Command::new(executable());
         serve.arg("--data-dir").arg(machine.path().join("data"));
         let running = Running::start(serve);
@@ -119,7 +119,7 @@ async fn server_copies_backup_by_itself() {
         let name = copied.back_up()["name"].as_str().unwrap().to_owned();
         let begun = std::time::Instant::now();
         loop {
-            let listed = said(&copied.community.inkfold(&["backup", "list", "--copies"]));
+            let listed = output_text(&copied.community.inkfold(&["backup", "list", "--copies"]));
             if listed.contains(&name) {
                 break;
             }
@@ -141,19 +141,22 @@ async fn damaged_file_in_copy_is_found_and_replaced() {
 
     let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
     assert_eq!(told.status.code(), Some(1));
-    assert!(said(&told).contains("1 file of"), "{}", said(&told));
+    assert!(output_text(&told).contains("1 file of"), "{}", output_text(&told));
     let machine = copied.elsewhere();
     let name = answer(&copied.community.inkfold(&["--json", "backup", "list"]))["name"].clone();
     let restore = ["restore", name.as_str().unwrap(), "--identity", &copied.key.file(), "--yes"];
     let refused = on(machine.path(), &restore);
-    assert!(!refused.status.success() && said(&refused).contains("is missing"), "{refused:?}");
+    assert!(
+        !refused.status.success() && output_text(&refused).contains("is missing"),
+        "{refused:?}"
+    );
     let without = [&restore[..], &["--without-damaged"]].concat();
     let restored = on(machine.path(), &without);
-    assert!(restored.status.success(), "{}", said(&restored));
+    assert!(restored.status.success(), "{}", output_text(&restored));
 
     assert!(copied.copy(&["--reread"]).status.success());
     let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
-    assert!(told.status.success(), "{}", said(&told));
+    assert!(told.status.success(), "{}", output_text(&told));
 }
 
 #[tokio::test]
@@ -172,7 +175,7 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     fs::remove_file(there.join("templates/book/cover.typ.age")).unwrap();
 
     let lost = ["blobs.txt.age", "files.txt", "templates/book/cover.typ.age"];
-    let verified = said(&copied.community.inkfold(&["backup", "verify", "--copy", "1"]));
+    let verified = output_text(&copied.community.inkfold(&["backup", "verify", "--copy", "1"]));
     assert!(verified.contains("3 files of") && verified.contains(lost[0]), "{verified}");
     let machine = copied.elsewhere();
     let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
@@ -182,7 +185,7 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     assert_eq!(damaged, serde_json::json!(lost.map(|file| format!("{name}/{file}"))));
     let restore = ["restore", name, "--identity", &copied.key.file(), "--without-damaged", "--yes"];
     let restored = on(machine.path(), &restore);
-    assert!(restored.status.success(), "{}", said(&restored));
+    assert!(restored.status.success(), "{}", output_text(&restored));
     let checked = answer(&on(machine.path(), &["--json", "db", "check"]));
     assert_eq!(checked["damagedFiles"], serde_json::json!([]), "{checked}");
 
@@ -191,12 +194,15 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
     assert!(downloaded.status.success(), "{downloaded:?}");
     let verified = on(machine.path(), &["backup", "verify", name]);
-    assert!(verified.status.success(), "{}", said(&verified));
+    assert!(verified.status.success(), "{}", output_text(&verified));
 
     exports::write(&there.join("inkfold.redb.age"), b"ink");
     let other = copied.elsewhere();
     let refused = on(other.path(), &["backup", "download", name]);
-    assert!(said(&refused).contains("inkfold.redb.age does not match its checksum"), "{refused:?}");
+    assert!(
+        output_text(&refused).contains("inkfold.redb.age does not match its checksum"),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
@@ -224,10 +230,14 @@ async fn interrupted_copy_goes_on_without_sending_again() {
         let before: Vec<_> = kept.iter().map(written).collect();
         let machine = copied.elsewhere();
         let listed = on(machine.path(), &["backup", "list", "--copies"]);
-        assert!(said(&listed).contains("there are no backups in it yet"), "{}", said(&listed));
+        assert!(
+            output_text(&listed).contains("there are no backups in it yet"),
+            "{}",
+            output_text(&listed)
+        );
 
         let told = copied.copy(&[]);
-        assert!(told.status.success(), "{}", said(&told));
+        assert!(told.status.success(), "{}", output_text(&told));
         assert_eq!(copied_files(&remote), all);
         assert_eq!(kept.iter().map(written).collect::<Vec<_>>(), before);
     }
@@ -243,10 +253,10 @@ async fn half_a_manifest_in_copy_is_sent_again() {
     let manifest = files.iter().find(|file| file.ends_with("manifest.json")).unwrap();
     let whole = fs::read(manifest).unwrap();
     fs::File::create(manifest).unwrap().write_all(&whole[..whole.len() / 2]).unwrap();
-    let listed = said(&copied.community.inkfold(&["backup", "list", "--copies"]));
+    let listed = output_text(&copied.community.inkfold(&["backup", "list", "--copies"]));
     assert!(listed.contains("there are no backups in it yet"), "{listed}");
     let told = copied.copy(&[]);
-    assert!(told.status.success(), "{}", said(&told));
+    assert!(told.status.success(), "{}", output_text(&told));
     assert_eq!(fs::read(manifest).unwrap(), whole);
 }
 
@@ -283,21 +293,25 @@ async fn unreachable_copy_is_named_with_its_reason() {
     fs::File::create(file).unwrap().write_all(b"green\n").unwrap();
     let refused = copied.copy(&[]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("refuses the key or password"), "{}", said(&refused));
-    let doctor = said(&copied.community.inkfold(&["doctor"]));
+    assert!(
+        output_text(&refused).contains("refuses the key or password"),
+        "{}",
+        output_text(&refused)
+    );
+    let doctor = output_text(&copied.community.inkfold(&["doctor"]));
     assert!(
         doctor.contains("A copy is not up to date: ") && doctor.contains("backup copy"),
         "{doctor}"
     );
-    assert!(!said(&refused).contains("green"), "{}", said(&refused));
+    assert!(!output_text(&refused).contains("green"), "{}", output_text(&refused));
 
     remote.kill();
     let refused = copied.copy(&[]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("cannot be reached"), "{}", said(&refused));
+    assert!(output_text(&refused).contains("cannot be reached"), "{}", output_text(&refused));
     let machine = copied.elsewhere();
     let refused = on(machine.path(), &["restore", "2026-01-01T00-00-00Z", "--yes"]);
-    assert!(said(&refused).contains("cannot be reached"), "{}", said(&refused));
+    assert!(output_text(&refused).contains("cannot be reached"), "{}", output_text(&refused));
     assert!(!machine.path().join("data/inkfold.redb").exists());
 }
 
@@ -415,7 +429,7 @@ fn copies_need_encryption_and_secrets() {
         let machine = tempfile::tempdir().unwrap();
         let file = fs::File::create(machine.path().join("inkfold.toml"));
         file.unwrap().write_all(settings.as_bytes()).unwrap();
-        said(&on(machine.path(), &["config", "check"]))
+        output_text(&on(machine.path(), &["config", "check"]))
     };
     let key = Key::make().settings();
     let copies = "copies = [\"https://club@nas.lan/ink\"]\n";
@@ -485,10 +499,10 @@ async fn standby_follows_backups_until_it_takes_over() {
     assert!(page.contains("inkfold restore --take-over"), "{page}");
     assert_eq!((follower.get("/healthz").await.0, follower.get("/readyz").await.0), (200, 503));
     assert_eq!(follower.get("/threads").await.0, 503);
-    let serve = said(&on(machine.path(), &["serve", "--listen", "127.0.0.1:0"]));
+    let serve = output_text(&on(machine.path(), &["serve", "--listen", "127.0.0.1:0"]));
     assert!(serve.contains("is a standby"), "{serve}");
     let early = on(machine.path(), &["restore", "--take-over", "--yes"]);
-    assert!(said(&early).contains("Stop it first"), "{early:?}");
+    assert!(output_text(&early).contains("Stop it first"), "{early:?}");
 
     write(&copied.community, "c", "a later river").await;
     let second = copied.back_up()["name"].as_str().unwrap().to_owned();
@@ -508,15 +522,15 @@ async fn standby_follows_backups_until_it_takes_over() {
     );
 
     let checked = on(machine.path(), &["db", "check"]);
-    assert!(checked.status.success(), "{}", said(&checked));
+    assert!(checked.status.success(), "{}", output_text(&checked));
     let taken = on(machine.path(), &["restore", "--take-over", "--yes"]);
-    assert!(taken.status.success(), "{}", said(&taken));
+    assert!(taken.status.success(), "{}", output_text(&taken));
     let checked = on(machine.path(), &["db", "check"]);
-    assert!(checked.status.success(), "{}", said(&checked));
-    let memos = said(&on(machine.path(), &["search", "later river"]));
+    assert!(checked.status.success(), "{}", output_text(&checked));
+    let memos = output_text(&on(machine.path(), &["search", "later river"]));
     assert!(memos.contains("later river"), "{memos}");
     let again = on(machine.path(), &["restore", "--take-over", "--yes"]);
-    assert!(said(&again).contains("is no standby"), "{again:?}");
+    assert!(output_text(&again).contains("is no standby"), "{again:?}");
 }
 
 #[tokio::test]
@@ -527,7 +541,7 @@ async fn standby_leaves_folder_of_settings_alone() {
     assert!(copied.copy(&[]).status.success());
     let stick = tempfile::tempdir().unwrap();
     let old = copied.community.inkfold(&["backup", "now", "--to", stick.path().to_str().unwrap()]);
-    assert!(old.status.success(), "{}", said(&old));
+    assert!(old.status.success(), "{}", output_text(&old));
     let before = files(stick.path());
     let machine = copied.elsewhere();
     let folder = format!("folder = \"{}\"\n", stick.path().display());
@@ -589,9 +603,9 @@ async fn files_lost_in_one_copy_come_from_another() {
     let name = made["name"].as_str().unwrap();
     let restored =
         on(machine.path(), &["restore", name, "--identity", &copied.key.file(), "--yes"]);
-    assert!(restored.status.success(), "{}", said(&restored));
+    assert!(restored.status.success(), "{}", output_text(&restored));
     let checked = on(machine.path(), &["db", "check"]);
-    assert!(checked.status.success(), "{}", said(&checked));
+    assert!(checked.status.success(), "{}", output_text(&checked));
 }
 
 fn copied_files_or_none(remote: &Remote) -> Vec<PathBuf> {
@@ -605,10 +619,10 @@ async fn standby_refuses_a_folder_with_a_community() {
     let machine = copied.elsewhere();
     assert!(on(machine.path(), &["init"]).status.success());
     let follow = ["restore", "--follow", "--identity", &copied.key.file()];
-    let refused = said(&on(machine.path(), &follow));
+    let refused = output_text(&on(machine.path(), &follow));
     assert!(refused.contains("has a community of its own"), "{refused}");
     let machine = copied.elsewhere();
-    let refused = said(&on(machine.path(), &["restore", "--follow"]));
+    let refused = output_text(&on(machine.path(), &["restore", "--follow"]));
     assert!(refused.contains("--identity"), "{refused}");
     assert!(!machine.path().join("data").exists());
 }
@@ -669,7 +683,7 @@ async fn copy_over_broken_connections_completes_in_parts() {
         let copied = community.inkfold(&["backup", "copy"]);
         tries += 1;
         let there = copied_files(&remote).len();
-        assert!(there > before, "{there} files after {tries} tries: {}", said(&copied));
+        assert!(there > before, "{there} files after {tries} tries: {}", output_text(&copied));
         before = there;
         if copied.status.success() {
             break;
@@ -678,5 +692,5 @@ async fn copy_over_broken_connections_completes_in_parts() {
     assert!(tries > 1, "it was never interrupted");
     through(&direct);
     let verified = community.inkfold(&["backup", "verify", "--copy", "1"]);
-    assert!(verified.status.success(), "{}", said(&verified));
+    assert!(verified.status.success(), "{}", output_text(&verified));
 }

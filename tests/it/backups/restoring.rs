@@ -63,10 +63,11 @@ async fn backup_of_newer_version_is_not_restored() {
     for archive in [made["path"].as_str().unwrap(), "/nowhere"] {
         let refused = inkfold(data.path(), &["--yes", "restore", archive]);
         assert_eq!(refused.status.code(), Some(1));
-        let said = words(&refused);
+        let printed = words(&refused);
         assert!(
-            said.contains("newer Inkfold (9.0.0)") || said.contains("there is no backup /nowhere"),
-            "{said}"
+            printed.contains("newer Inkfold (9.0.0)")
+                || printed.contains("there is no backup /nowhere"),
+            "{printed}"
         );
     }
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 0);

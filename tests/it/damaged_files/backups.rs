@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json as value};
 use tempfile::TempDir;
 
-use super::{blobs, community, path, path_of, said};
+use super::{blobs, community, output_text, path, path_of};
 use crate::support::{Community, exports, inkfold, json};
 
 /// A community with two templates of its own.
@@ -45,16 +45,20 @@ async fn unreadable_template_makes_the_backup_incomplete() {
     {
         replace(&cover).unwrap();
         let made = community.inkfold(&["backup", "now"]);
-        assert_eq!(made.status.code(), Some(1), "{}", said(&made));
-        let words = said(&made);
+        assert_eq!(made.status.code(), Some(1), "{}", output_text(&made));
+        let words = output_text(&made);
         assert!(words.contains("incomplete: 1 template cannot be read"), "{words}");
         assert!(words.contains(cover.to_str().unwrap()) && !words.contains("verified"), "{words}");
         let listed = community.inkfold(&["backup", "list"]);
-        assert!(said(&listed).contains("incomplete: 1 template"), "{}", said(&listed));
+        assert!(
+            output_text(&listed).contains("incomplete: 1 template"),
+            "{}",
+            output_text(&listed)
+        );
         let made = super::newest(community.data().join("backups"));
         assert!(made.join("templates/book/title.typ").is_file());
         let verified = community.inkfold(&["backup", "verify"]);
-        assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+        assert_eq!(verified.status.code(), Some(1), "{}", output_text(&verified));
         let removed = fs::remove_file(&cover).or_else(|_| fs::remove_dir(&cover));
         removed.unwrap();
     }
@@ -72,7 +76,7 @@ async fn damaged_template_is_left_out_of_restore() {
     let restore = ["--yes", "--json", "restore", made.to_str().unwrap(), "--without-damaged"];
     let refused = inkfold(&data, &restore[..4]);
     assert_eq!(refused.status.code(), Some(1));
-    let words = said(&refused);
+    let words = output_text(&refused);
     assert!(words.contains("--without-damaged") && words.contains("cover.typ"), "{words}");
     assert!(!data.exists());
     let restored = json(&inkfold(&data, &restore));
@@ -91,8 +95,12 @@ async fn restore_does_without_a_damaged_list() {
     let restore = ["--yes", "--json", "restore", made.to_str().unwrap(), "--without-damaged"];
     let refused = inkfold(&data, &restore[..4]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("blobs.txt does not match its checksum"), "{}", said(&refused));
-    assert!(said(&refused).contains("--without-damaged"), "{}", said(&refused));
+    assert!(
+        output_text(&refused).contains("blobs.txt does not match its checksum"),
+        "{}",
+        output_text(&refused)
+    );
+    assert!(output_text(&refused).contains("--without-damaged"), "{}", output_text(&refused));
     assert!(!data.exists());
     let restored = json(&inkfold(&data, &restore));
     assert_eq!(restored["damaged"], value!(["blobs.txt"]));
@@ -111,9 +119,9 @@ async fn damaged_database_of_backup_is_never_restored() {
     let refused = inkfold(&data, &restore);
     assert_eq!(refused.status.code(), Some(1));
     assert!(
-        said(&refused).contains("inkfold.redb does not match its checksum"),
+        output_text(&refused).contains("inkfold.redb does not match its checksum"),
         "{}",
-        said(&refused)
+        output_text(&refused)
     );
     assert!(!data.exists());
 }
@@ -129,12 +137,12 @@ async fn repair_needs_no_list_of_the_backup() {
     let out = tempfile::tempdir().unwrap();
     let fetch = ["backup", "fetch", made.to_str().unwrap(), &picture, "--out", path(&out)];
     let fetched = community.inkfold(&fetch);
-    assert!(fetched.status.success(), "{}", said(&fetched));
+    assert!(fetched.status.success(), "{}", output_text(&fetched));
     assert_eq!(fs::read(out.path().join(format!("{picture}.png"))).unwrap(), whole);
     // Nor does the repair need the manifest.
     damage(&made.join("manifest.json"));
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
     assert_eq!(fs::read(&live).unwrap(), whole);
     assert!(blobs(&community).contains(&picture));
 }
@@ -147,19 +155,19 @@ async fn backup_with_damaged_manifest_is_listed_as_unreadable() {
     damage(&made.join("manifest.json"));
     for is_served in [true, false] {
         let listed = community.inkfold(&["backup", "list"]);
-        let words = said(&listed);
+        let words = output_text(&listed);
         assert!(words.contains(name) && words.contains("cannot be read"), "{is_served}: {words}");
         let listed = json(&community.inkfold(&["--json", "backup", "list"]));
         assert_eq!((&listed["name"], &listed["complete"]), (&name.into(), &false.into()));
         assert!(listed["error"].as_str().unwrap().contains("manifest.json"), "{listed}");
         for verify in [&["backup", "verify"][..], &["backup", "verify", name]] {
             let verified = community.inkfold(verify);
-            assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
-            let words = said(&verified);
+            assert_eq!(verified.status.code(), Some(1), "{}", output_text(&verified));
+            let words = output_text(&verified);
             assert!(words.contains(name) && words.contains("manifest.json"), "{words}");
         }
         if is_served {
-            let doctor = said(&community.inkfold(&["doctor"]));
+            let doctor = output_text(&community.inkfold(&["doctor"]));
             assert!(doctor.contains(name), "{doctor}");
             community.running.stop();
         }
@@ -167,7 +175,11 @@ async fn backup_with_damaged_manifest_is_listed_as_unreadable() {
     let second = json(&community.inkfold(&["--json", "backup", "now"]));
     assert_eq!(second["complete"], true);
     let verified = community.inkfold(&["backup", "verify"]);
-    assert!(!verified.status.success() && said(&verified).contains(name), "{}", said(&verified));
+    assert!(
+        !verified.status.success() && output_text(&verified).contains(name),
+        "{}",
+        output_text(&verified)
+    );
     let listed = community.inkfold(&["--json", "backup", "list"]);
     let lines = String::from_utf8(listed.stdout).unwrap();
     let states: Vec<Value> =

@@ -4,14 +4,14 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use super::{community, files_below, path, path_of, said};
+use super::{community, files_below, output_text, path, path_of};
 use crate::support::{Community, exports, json, noise};
 
 /// Makes an undamaged backup on a stick.
 fn stick(community: &Community) -> tempfile::TempDir {
     let stick = tempfile::tempdir().unwrap();
     let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     stick
 }
 
@@ -64,13 +64,13 @@ async fn repair_moves_obstacles_aside() {
         replace(&live);
         fs::remove_file(&other).unwrap();
         let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-        assert!(repaired.status.success(), "{}", said(&repaired));
-        let words = said(&repaired);
+        assert!(repaired.status.success(), "{}", output_text(&repaired));
+        let words = output_text(&repaired);
         assert!(words.contains("kept as") && words.contains(".aside"), "{words}");
         assert_eq!(fs::read(&live).unwrap(), whole);
         assert!(other.is_file() && has_precious(&community.data().join("blobs")));
         let checked = community.inkfold(&["db", "check"]);
-        assert!(checked.status.success(), "{}", said(&checked));
+        assert!(checked.status.success(), "{}", output_text(&checked));
     }
 }
 
@@ -83,12 +83,12 @@ async fn repair_moves_aside_file_where_no_file_belongs() {
     exports::write(&community.data().join("blobs").join(&free), b"precious");
     assert_eq!(community.inkfold(&["db", "check"]).status.code(), Some(1));
     let repaired = community.inkfold(&["db", "repair"]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
     let aside = format!("{free}.aside");
-    assert!(said(&repaired).contains(&aside), "{}", said(&repaired));
+    assert!(output_text(&repaired).contains(&aside), "{}", output_text(&repaired));
     assert!(has_precious(&community.data().join("blobs")));
     let checked = community.inkfold(&["db", "check"]);
-    assert!(checked.status.success(), "{}", said(&checked));
+    assert!(checked.status.success(), "{}", output_text(&checked));
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn repair_passes_over_folder_in_the_trash() {
     fs::create_dir_all(&trashed).unwrap();
     fs::remove_file(path_of(community.data(), &picture)).unwrap();
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
     assert!(trashed.is_dir() && path_of(community.data(), &picture).is_file());
 }
 
@@ -113,12 +113,12 @@ async fn link_to_intact_copy_is_damaged_and_repaired() {
     symlink(&elsewhere, &live).unwrap();
     for verb in [&["db", "check"][..], &["backup", "now"]] {
         let output = community.inkfold(verb);
-        assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", output_text(&output));
         let told = format!("the file {picture} cannot be read");
-        assert!(said(&output).contains(&told), "{verb:?}: {}", said(&output));
+        assert!(output_text(&output).contains(&told), "{verb:?}: {}", output_text(&output));
     }
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
     assert!(fs::symlink_metadata(&live).unwrap().is_file() && elsewhere.is_file());
 }
 
@@ -130,10 +130,10 @@ async fn backup_keeps_pool_copy_behind_link() {
     fs::remove_file(&live).unwrap();
     symlink(&copy, &live).unwrap();
     let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
-    assert_eq!(made.status.code(), Some(1), "{}", said(&made));
-    assert!(copy.is_file() && said(&made).contains("verified"), "{}", said(&made));
+    assert_eq!(made.status.code(), Some(1), "{}", output_text(&made));
+    assert!(copy.is_file() && output_text(&made).contains("verified"), "{}", output_text(&made));
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
 }
 
 #[tokio::test]
@@ -147,7 +147,7 @@ async fn upload_replaces_folder_in_place_of_its_file() {
         assert!(has_precious(&community.data().join("blobs")));
     }
     let checked = community.inkfold(&["db", "check"]);
-    assert!(!said(&checked).contains(&picture), "{}", said(&checked));
+    assert!(!output_text(&checked).contains(&picture), "{}", output_text(&checked));
 }
 
 #[tokio::test]
@@ -162,8 +162,8 @@ async fn encrypted_backup_moves_obstacles_in_pool_aside() {
         let mut backup = community.command(&["backup", "now", "--to", path(&stick)]);
         backup.env("INKFOLD_BACKUP__ENCRYPT_TO", format!("[\"{recipient}\"]"));
         let made = backup.output().unwrap();
-        assert!(made.status.success(), "{}", said(&made));
-        said(&made)
+        assert!(made.status.success(), "{}", output_text(&made));
+        output_text(&made)
     };
     back_up();
     let obstacles =
@@ -175,7 +175,7 @@ async fn encrypted_backup_moves_obstacles_in_pool_aside() {
         assert!(has_precious(stick.path()) && words.contains("verified"), "{words}");
         let made = super::newest(&stick);
         let verified = community.inkfold(&["backup", "verify", made.to_str().unwrap()]);
-        assert!(verified.status.success(), "{}", said(&verified));
+        assert!(verified.status.success(), "{}", output_text(&verified));
     }
 }
 
@@ -188,11 +188,11 @@ async fn backup_moves_pool_obstacles_aside() {
     for replace in obstacles {
         replace(&path_of(stick.path(), &picture));
         let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", output_text(&made));
         assert!(has_precious(stick.path()) && path_of(stick.path(), &picture).is_file());
         let backup = super::newest(&stick);
         let verified = community.inkfold(&["backup", "verify", backup.to_str().unwrap()]);
-        assert!(verified.status.success(), "{}", said(&verified));
+        assert!(verified.status.success(), "{}", output_text(&verified));
     }
 }
 
@@ -213,8 +213,8 @@ async fn file_in_place_of_all_files_is_refused() {
         }
         for verb in [&["serve"][..], &["db", "check"], &["db", "repair"], &["backup", "now"]] {
             let refused = community.inkfold(verb);
-            assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", said(&refused));
-            let words = said(&refused);
+            assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", output_text(&refused));
+            let words = output_text(&refused);
             assert!(words.contains("blobs is not a folder") && words.contains("hint: "), "{words}");
         }
         assert!(fs::symlink_metadata(&blobs).is_ok_and(|place| !place.is_dir()));
@@ -225,7 +225,7 @@ async fn file_in_place_of_all_files_is_refused() {
     assert!(community.inkfold(&["db", "check"]).status.success());
     fs::remove_file(&blobs).unwrap();
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
-    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(repaired.status.success(), "{}", output_text(&repaired));
     assert!(path_of(community.data(), &picture).is_file());
 }
 
@@ -239,11 +239,11 @@ async fn repair_moves_aside_file_in_place_of_trash() {
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         exports::write(place, b"precious");
         let checked = community.inkfold(&["db", "check"]);
-        assert_eq!(checked.status.code(), Some(1), "{}", said(&checked));
+        assert_eq!(checked.status.code(), Some(1), "{}", output_text(&checked));
         let repaired = community.inkfold(&["db", "repair"]);
-        assert!(repaired.status.success(), "{}", said(&repaired));
+        assert!(repaired.status.success(), "{}", output_text(&repaired));
         let checked = community.inkfold(&["db", "check"]);
-        assert!(checked.status.success(), "{}", said(&checked));
+        assert!(checked.status.success(), "{}", output_text(&checked));
         assert!(has_precious(&community.data().join("blobs")));
     }
 }
@@ -260,8 +260,8 @@ async fn restore_replaces_links_to_a_lost_disk() {
         symlink("/nowhere", &place).unwrap();
     }
     let restored = community.inkfold(&["restore", backup.to_str().unwrap(), "--yes"]);
-    assert!(restored.status.success(), "{}", said(&restored));
+    assert!(restored.status.success(), "{}", output_text(&restored));
     let checked = community.inkfold(&["db", "check"]);
-    assert!(checked.status.success(), "{}", said(&checked));
+    assert!(checked.status.success(), "{}", output_text(&checked));
     assert!(path_of(community.data(), &picture).is_file());
 }

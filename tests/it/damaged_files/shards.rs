@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::{community, path_of, said};
+use super::{community, output_text, path_of};
 use crate::support::{Community, exports, json};
 
 /// Puts a file in the place of the folder that has this file. Returns the folder's path as messages print it.
@@ -22,8 +22,8 @@ async fn check_names_unreadable_folder_and_its_files() {
     let shard = replace_shard_of(&community, &picture);
     for is_served in [true, false] {
         let checked = community.inkfold(&["db", "check"]);
-        assert_eq!(checked.status.code(), Some(1), "{}", said(&checked));
-        let words = said(&checked);
+        assert_eq!(checked.status.code(), Some(1), "{}", output_text(&checked));
+        let words = output_text(&checked);
         let told = [
             &*format!("the folder {shard} cannot be read"),
             &format!("the file {picture} cannot be read"),
@@ -39,7 +39,7 @@ async fn check_names_unreadable_folder_and_its_files() {
     let checked = community.inkfold(&["--json", "db", "check"]);
     let checked: Value = serde_json::from_slice(&checked.stdout).unwrap();
     assert_eq!(checked["unreadableFolders"][0]["path"], *shard, "{checked}");
-    let doctor = said(&community.inkfold(&["doctor"]));
+    let doctor = output_text(&community.inkfold(&["doctor"]));
     assert!(doctor.contains(&format!("{shard} cannot be read")), "{doctor}");
 }
 
@@ -49,8 +49,8 @@ async fn sweep_leaves_unreadable_folder_alone() {
     let shard = replace_shard_of(&community, &picture);
     for sweep in [&["trash", "sweep"][..], &["trash", "sweep", "--all"]] {
         let swept = community.inkfold(sweep);
-        assert_eq!(swept.status.code(), Some(1), "{}", said(&swept));
-        let words = said(&swept);
+        assert_eq!(swept.status.code(), Some(1), "{}", output_text(&swept));
+        let words = output_text(&swept);
         assert!(words.contains("0 files moved to the trash"), "{words}");
         assert!(words.contains(&format!("{shard} cannot be read")), "{words}");
         assert_eq!(fs::read(&shard).unwrap(), b"hi");
@@ -69,8 +69,8 @@ async fn unreadable_trash_folder_stops_neither_check_nor_list() {
     let named = format!("{} cannot be read", day.display());
     for verb in [&["db", "check"][..], &["trash", "list"], &["trash", "sweep"]] {
         let output = community.inkfold(verb);
-        assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", said(&output));
-        assert!(said(&output).contains(&named), "{verb:?}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", output_text(&output));
+        assert!(output_text(&output).contains(&named), "{verb:?}: {}", output_text(&output));
     }
     let listed = community.inkfold(&["--json", "trash", "list"]);
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();

@@ -238,7 +238,7 @@ async fn damaged_file_is_reported_by_overview_doctor_metrics() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 1).await;
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 60))]).await.status, 201);
-    let told = async || {
+    let reported_damage = async || {
         let overview = ada.get("/api/admin/overview").await.json();
         let metrics = String::from_utf8(ada.get("/metrics").await.bytes).unwrap();
         let damaged = metrics.lines().find_map(|line| line.strip_prefix("inkfold_damaged_files "));
@@ -247,14 +247,14 @@ async fn damaged_file_is_reported_by_overview_doctor_metrics() {
     let make = |context: &Context| {
         backups::create_backup(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
-    assert_eq!(told().await.1, "0");
+    assert_eq!(reported_damage().await.1, "0");
     let damage = |context: &Context| {
         let blob = context.blobs.list().files[0].blob;
         exports::write(&context.blobs.path(blob), b"another content");
     };
     server.run_service(damage).await;
     server.run_service(make).await;
-    assert_eq!(told().await, (json!("incomplete"), "1".to_owned()));
+    assert_eq!(reported_damage().await, (json!("incomplete"), "1".to_owned()));
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(&found, Level::Fail, "The newest backup is incomplete: 1 file damaged");
 }

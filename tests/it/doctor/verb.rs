@@ -25,16 +25,19 @@ fn level(output: &Output, check: &str) -> Value {
 async fn doctor_works_with_and_without_server() {
     let mut community = Community::start().await;
     let served = community.inkfold(&["doctor"]);
-    let said = String::from_utf8_lossy(&served.stdout).into_owned();
-    assert_eq!(served.status.code(), Some(0), "{said}{}", words(&served));
+    let printed = String::from_utf8_lossy(&served.stdout).into_owned();
+    assert_eq!(served.status.code(), Some(0), "{printed}{}", words(&served));
     assert!(words(&served).contains("by the running server\nAll checks passed."));
     for line in
         ["✓ good     clock       The clock says ", "! notice   public-url  http://127.0.0.1:"]
     {
-        assert!(said.contains(line), "{line}: {said}");
+        assert!(printed.contains(line), "{line}: {printed}");
     }
-    assert!(said.contains("\n             hint: set `public_url` to"), "{said}");
-    assert!(said.contains("✓ good     proxy       Requests arrive without a proxy."), "{said}");
+    assert!(printed.contains("\n             hint: set `public_url` to"), "{printed}");
+    assert!(
+        printed.contains("✓ good     proxy       Requests arrive without a proxy."),
+        "{printed}"
+    );
 
     community.running.stop();
     let offline = community.inkfold(&["doctor", "--json"]);
@@ -83,9 +86,12 @@ async fn doctor_examines_community_that_cannot_open() {
     exports::write(&database, &[7; 4096]);
     let damaged = inkfold(&data, &["doctor"]);
     assert_eq!(damaged.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&damaged.stdout).into_owned();
-    assert!(said.contains("✗ trouble  database    The community cannot be opened:"), "{said}");
-    assert!(said.contains("hint: see the checks of its folder above"), "{said}");
+    let printed = String::from_utf8_lossy(&damaged.stdout).into_owned();
+    assert!(
+        printed.contains("✗ trouble  database    The community cannot be opened:"),
+        "{printed}"
+    );
+    assert!(printed.contains("hint: see the checks of its folder above"), "{printed}");
     assert!(words(&damaged).contains("error: the community cannot be opened"));
 }
 
@@ -106,32 +112,32 @@ fn level_over_https(more: &str, variables: &[(&str, &str)]) -> (Value, String) {
     command.arg("--data-dir").arg(&data).arg("--config").arg(&file);
     let _running = Running::start_at(&free.to_string(), command, variables);
     let examined = inkfold(&data, &["--config", file.to_str().unwrap(), "doctor", "--json"]);
-    let said = String::from_utf8_lossy(&examined.stdout).into_owned();
-    (level(&examined, "public-url"), said)
+    let printed = String::from_utf8_lossy(&examined.stdout).into_owned();
+    (level(&examined, "public-url"), printed)
 }
 
 #[test]
 fn doctor_trusts_authority_of_settings() {
-    let (strange, said) = level_over_https("", &[]);
-    assert_eq!(strange, "trouble", "{said}");
-    assert!(said.contains("UnknownIssuer") && said.contains("`authority_file`"), "{said}");
+    let (strange, printed) = level_over_https("", &[]);
+    assert_eq!(strange, "trouble", "{printed}");
+    assert!(printed.contains("UnknownIssuer") && printed.contains("`authority_file`"), "{printed}");
     let authority = root().join("tests/fixtures/mail-server/authority.pem");
     let more = format!("authority_file = \"{}\"\n", authority.display());
-    let (own, said) = level_over_https(&more, &[]);
-    assert!(said.contains("leads here from this machine only"), "{own}: {said}");
+    let (own, printed) = level_over_https(&more, &[]);
+    assert!(printed.contains("leads here from this machine only"), "{own}: {printed}");
 }
 
 #[test]
 fn doctor_trusts_authorities_of_system() {
     let authority = root().join("tests/fixtures/mail-server/authority.pem");
-    let (_, said) = level_over_https("", &[("SSL_CERT_FILE", authority.to_str().unwrap())]);
-    assert!(said.contains("leads here from this machine only"), "{said}");
+    let (_, printed) = level_over_https("", &[("SSL_CERT_FILE", authority.to_str().unwrap())]);
+    assert!(printed.contains("leads here from this machine only"), "{printed}");
 }
 
 #[test]
 fn doctor_names_authority_file_without_certificate() {
-    let (level, said) = level_over_https("authority_file = \"nowhere.pem\"\n", &[]);
+    let (level, printed) = level_over_https("authority_file = \"nowhere.pem\"\n", &[]);
     assert_eq!(level, "trouble");
-    assert!(said.contains("nowhere.pem cannot be read"), "{said}");
-    assert!(said.contains("check `authority_file` in [tls]"), "{said}");
+    assert!(printed.contains("nowhere.pem cannot be read"), "{printed}");
+    assert!(printed.contains("check `authority_file` in [tls]"), "{printed}");
 }

@@ -46,7 +46,7 @@ async fn missing(admin: &Member, book: &str) -> Value {
 }
 
 /// Returns the recipient and the text of each mail about missing pictures.
-fn told(smtp: &SmtpServer) -> Vec<(String, String)> {
+fn missing_picture_mails(smtp: &SmtpServer) -> Vec<(String, String)> {
     let kept = smtp.kept().mails.into_iter();
     let parsed = kept.filter_map(|mail| {
         let mail = MessageParser::default().parse(&mail)?.into_owned();
@@ -80,12 +80,12 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
         changes(&server, &book).await;
     }
     server.run_jobs().await;
-    assert_eq!(told(&smtp), [], "a preview is no edition");
+    assert_eq!(missing_picture_mails(&smtp), [], "a preview is no edition");
 
     server.publish(&book).await;
     changes(&server, &book).await;
     server.run_jobs().await;
-    let mails = told(&smtp);
+    let mails = missing_picture_mails(&smtp);
     assert_eq!(mails.len(), 1, "{mails:?}");
     let (to, words) = &mails[0];
     assert_eq!(to, "ada@example.org");
@@ -100,13 +100,13 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     }
     server.clock.advance(100_000);
     server.run_jobs().await;
-    assert_eq!(told(&smtp).len(), 1);
+    assert_eq!(missing_picture_mails(&smtp).len(), 1);
 
     // The next edition is complete once the member has submitted the page again.
     assert_eq!(answer(&server, &mara, &book, "q2", 1).await, picture);
     server.publish(&book).await;
     server.run_jobs().await;
-    assert_eq!((told(&smtp).len(), missing(&ada, &book).await), (1, json!([])));
+    assert_eq!((missing_picture_mails(&smtp).len(), missing(&ada, &book).await), (1, json!([])));
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn missing_picture_without_admins_is_still_listed() {
         .run_service(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
         .await;
     server.run_jobs().await;
-    assert_eq!(told(&smtp), []);
+    assert_eq!(missing_picture_mails(&smtp), []);
     let listed: Vec<Edition> =
         server.operator_get(&format!("books/{book}/editions")).await.unwrap();
     assert_eq!(listed[0].missing_pictures.len(), 1);

@@ -31,7 +31,7 @@ async fn exported_archive_is_handed_over_and_removed() {
     let server = club().await;
     let data = &server.context.config().data_dir;
     let out = data.with_file_name("mara.zip");
-    let said = said(&server, &format!("export mara-lind --out {}", out.display()));
+    let said = output_text(&server, &format!("export mara-lind --out {}", out.display()));
     assert!(said.starts_with("Wrote ") && said.contains("mara.zip"), "{said}");
     let names: Vec<String> = zip::ZipArchive::new(std::fs::File::open(&out).unwrap())
         .unwrap()
@@ -67,7 +67,7 @@ async fn club() -> TestServer {
 }
 
 /// Runs a verb without `--json`; returns its output.
-fn said(server: &TestServer, verb: &str) -> String {
+fn output_text(server: &TestServer, verb: &str) -> String {
     let output = user(&server.context.config().data_dir, verb);
     assert!(output.status.success(), "{}", words(&output));
     String::from_utf8(output.stdout).unwrap()
@@ -76,13 +76,13 @@ fn said(server: &TestServer, verb: &str) -> String {
 #[tokio::test]
 async fn member_commands_print_aligned_text_without_json() {
     let server = club().await;
-    assert_snapshot!(said(&server, "list"), @r"
+    assert_snapshot!(output_text(&server, "list"), @r"
     EMAIL                  USERNAME   STANDING              MEMOS  SINCE       NAME
     bo@example.org         bo         member, not verified  0      2026-01-02  bo
     mara-lind@example.org  mara-lind  member, disabled      1      2026-01-02  Mara Lind
     ada@example.org        ada        admin                 0      2026-01-01  ada
     ");
-    let shown = said(&server, "show mara-lind");
+    let shown = output_text(&server, "show mara-lind");
     let uid = shown.split("uid").nth(1).unwrap().split_whitespace().next().unwrap();
     let book = shown.split('(').nth(1).unwrap().split(')').next().unwrap();
     assert_snapshot!(shown.replace(uid, "[uid]").replace(book, "[bid]"), @r"
@@ -98,25 +98,25 @@ async fn member_commands_print_aligned_text_without_json() {
       memos        1
                    1 in A year in ink ([bid])
     ");
-    assert_snapshot!(said(&server, "promote bo"), @"bo@example.org is an admin now. The mail address is not verified; if you know that it is right: inkfold user verify bo@example.org");
-    assert_snapshot!(said(&server, "demote bo --yes"), @"bo@example.org is no longer an admin.");
-    assert_snapshot!(said(&server, "verify bo"), @"bo@example.org is verified.");
-    assert_snapshot!(said(&server, "enable mara-lind"), @"mara-lind@example.org can sign in again.");
-    assert_snapshot!(said(&server, "disable mara-lind --yes"), @"mara-lind@example.org is disabled: signed out everywhere. Their memos stay.");
-    let link = said(&server, "reset-link bo");
+    assert_snapshot!(output_text(&server, "promote bo"), @"bo@example.org is an admin now. The mail address is not verified; if you know that it is right: inkfold user verify bo@example.org");
+    assert_snapshot!(output_text(&server, "demote bo --yes"), @"bo@example.org is no longer an admin.");
+    assert_snapshot!(output_text(&server, "verify bo"), @"bo@example.org is verified.");
+    assert_snapshot!(output_text(&server, "enable mara-lind"), @"mara-lind@example.org can sign in again.");
+    assert_snapshot!(output_text(&server, "disable mara-lind --yes"), @"mara-lind@example.org is disabled: signed out everywhere. Their memos stay.");
+    let link = output_text(&server, "reset-link bo");
     let token = link.split("token=").nth(1).unwrap().lines().next().unwrap();
     assert_snapshot!(link.replace(token, "[token]"), @r"
     http://127.0.0.1:8080/reset-password?token=[token]
     Works once, until 2026-01-02T01:00:01Z. Anyone with this link can take over the account.
     ");
-    let sessions = said(&server, "sessions bo");
+    let sessions = output_text(&server, "sessions bo");
     let session = sessions.lines().nth(1).unwrap().split(' ').next().unwrap();
     assert_snapshot!(sessions.replace(session, "[id]"), @r"
     ID                          SINCE                 LAST USED
     [id]  2026-01-02T00:00:01Z  2026-01-02T00:00:01Z
     ");
-    assert_snapshot!(said(&server, &format!("sessions bo --end {session}")), @"Ended 1 session.");
-    assert_snapshot!(said(&server, "sessions bo --end-all"), @"Ended 0 sessions.");
+    assert_snapshot!(output_text(&server, &format!("sessions bo --end {session}")), @"Ended 1 session.");
+    assert_snapshot!(output_text(&server, "sessions bo --end-all"), @"Ended 0 sessions.");
 }
 
 #[tokio::test]
@@ -125,9 +125,9 @@ async fn control_characters_never_reach_the_terminal() {
     let extra = json!({ "username": "eve", "name": "Eve", "referredBy": "\u{1b}[2Jthe\nnews" });
     let sign_up = json!({ "email": "eve@example.org", "password": OLD, "extra": extra });
     assert_eq!(server.visitor().post("/register", sign_up).await.status, 201);
-    let shown = said(&server, "show eve");
+    let shown = output_text(&server, "show eve");
     assert!(shown.contains("heard of us  \u{fffd}[2Jthe\u{fffd}news\n"), "{shown}");
-    assert!(!said(&server, "show eve --json").contains('\u{1b}'));
+    assert!(!output_text(&server, "show eve --json").contains('\u{1b}'));
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn commands_affect_signed_in_members_at_once() {
     let mut bo = server.visitor();
     bo.sign_in("bo@example.org", OLD).await;
     assert!(bo.is_signed_in().await);
-    said(&server, "disable bo --yes");
+    output_text(&server, "disable bo --yes");
     assert!(!bo.is_signed_in().await);
 }
 

@@ -11,7 +11,7 @@ use inkfold::services::operations::database;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use super::{Published, REPORTS, get_memo, hide, report, settle, submit_text};
+use super::{Published, REPORTS, get_memo, hide, report, resolve_report, submit_text};
 
 const HIDDEN: &str = "An entry of yours is hidden";
 
@@ -47,7 +47,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     // The next edition leaves the memo out; the present one stays as it was printed.
     let compiled = compiled(&it.server, &it.book).await;
     assert_eq!(compiled, ["We sang."]);
-    let shown = settle(&it.ada, &it.memo, "show", "").await.json();
+    let shown = resolve_report(&it.ada, &it.memo, "show", "").await.json();
     assert_eq!((&shown["state"], &shown["editions"]), (&json!("shown"), &json!([1])));
     assert_eq!(it.read(&leo, "q1").await, [it.memo.as_str()]);
     assert_eq!(it.found(&leo, "rained").await, 1);
@@ -72,7 +72,7 @@ async fn hidden_memos_do_not_count_towards_an_edition() {
     server.run_jobs().await;
     assert_eq!(counts().await, (Some(1), Some(2), Some(0)), "one is not enough");
     // Once shown again, the memo counts, and the threshold of two is reached.
-    assert_eq!(settle(&ada, &memo, "show", "").await.status, 200);
+    assert_eq!(resolve_report(&ada, &memo, "show", "").await.status, 200);
     server.run_jobs().await;
     assert_eq!(counts().await, (Some(2), Some(2), Some(1)));
 }
@@ -115,7 +115,7 @@ async fn resubmitted_hidden_memo_stays_hidden() {
 async fn removed_memo_is_404_and_author_is_notified() {
     let it = Published::start().await;
     report(&it.ana, &it.memo).await;
-    let removed = settle(&it.ada, &it.memo, "remove", "It names a neighbour.").await.json();
+    let removed = resolve_report(&it.ada, &it.memo, "remove", "It names a neighbour.").await.json();
     assert_eq!((&removed["state"], &removed["text"]), (&json!("removed"), &json!("")));
     for member in [&it.mara, &it.ana, &it.ada] {
         assert_eq!(get_memo(member, &it.memo).await.status, 404);
@@ -136,18 +136,21 @@ async fn removed_memo_is_404_and_author_is_notified() {
 #[tokio::test]
 async fn memo_verdict_needs_an_admin_and_a_reason() {
     let it = Published::start().await;
-    assert_eq!(settle(&it.ana, &it.memo, "hide", "Why not.").await.status, 403);
-    assert_eq!(settle(&it.server.visitor(), &it.memo, "hide", "Why not.").await.status, 401);
+    assert_eq!(resolve_report(&it.ana, &it.memo, "hide", "Why not.").await.status, 403);
+    assert_eq!(
+        resolve_report(&it.server.visitor(), &it.memo, "hide", "Why not.").await.status,
+        401
+    );
     for verdict in ["hide", "remove"] {
-        let silent = settle(&it.ada, &it.memo, verdict, " ").await;
+        let silent = resolve_report(&it.ada, &it.memo, verdict, " ").await;
         assert!(silent.json()["fields"]["why"].is_string(), "{silent}");
     }
-    assert_eq!(settle(&it.ada, "nonsense", "hide", "Why not.").await.status, 404);
+    assert_eq!(resolve_report(&it.ada, "nonsense", "hide", "Why not.").await.status, 404);
     assert_eq!(it.read(&it.ana, "q1").await, [it.memo.as_str()]);
 
     let own = submit_text(&it.ada, &it.book, "q4", "Mine.").await;
     hide(&it.ada, &own).await;
-    assert_eq!(settle(&it.ada, &own, "show", "").await.status, 409, "ask another admin");
+    assert_eq!(resolve_report(&it.ada, &own, "show", "").await.status, 409, "ask another admin");
     let seen = json!({
         "kind": "memo", "id": own, "verdict": "remove", "why": "No.", "seen": "shown",
     });
@@ -168,7 +171,7 @@ async fn memo_verdicts_stand_in_audit_log_and_export() {
     let memos = json_in(&export(&it.mara).await, "memos.json");
     assert_eq!(memos[0]["hidden"]["why"], "It names a neighbour.");
 
-    settle(&it.ada, &it.memo, "remove", "Once more.").await;
+    resolve_report(&it.ada, &it.memo, "remove", "Once more.").await;
     let removed = json_in(&export(&it.mara).await, "removed-memos.json");
     assert_eq!((&removed[0]["id"], &removed[0]["why"]), (&json!(it.memo), &json!("Once more.")));
 }

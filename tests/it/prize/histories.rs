@@ -35,7 +35,7 @@ impl Dice {
 }
 
 /// Sends a signed webhook message; asserts that it is accepted if and only if a checkout is configured.
-fn tell(context: &Context, message: &Value) {
+fn send_webhook(context: &Context, message: &Value) {
     let body = message.to_string();
     let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
     let heard = handle_webhook(context, &signature, body.as_bytes());
@@ -82,7 +82,7 @@ fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
                 "client_reference_id": account.to_string(), "amount_total": 199 * (1 + dice.roll(3)), "currency": "eur",
             });
             let id = format!("evt_{}", dice.roll(60));
-            tell(context, &event(&id, "checkout.session.completed", &object));
+            send_webhook(context, &event(&id, "checkout.session.completed", &object));
         }
         _ => {
             let object = json!({
@@ -90,7 +90,7 @@ fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
                 "amount_refunded": 199 * dice.roll(4), "currency": "eur",
             });
             let id = format!("evt_r{}", dice.roll(60));
-            tell(context, &event(&id, "charge.refunded", &object));
+            send_webhook(context, &event(&id, "charge.refunded", &object));
         }
     }
 }

@@ -53,7 +53,7 @@ impl Club {
         command.env_clear();
         let log = Log::of(&mut command, &self.path("log"));
         let running = Running::start_aloud("127.0.0.1:0", command);
-        self.authority.look_at(&running.url);
+        self.authority.resolve_names_to(&running.url);
         (running, log)
     }
 
@@ -105,7 +105,7 @@ async fn certificate_is_issued_stored_privately_and_served() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
     club.authority.has_given(1).await;
-    log.told("new certificate obtained").await;
+    log.wait_for("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
     let seen = club.authority.seen();
     assert_eq!((seen.accounts, seen.orders, seen.certificates), (1, 1, 1));
@@ -134,13 +134,13 @@ async fn certificate_is_issued_stored_privately_and_served() {
 async fn restart_reuses_certificate_and_acme_account() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
-    log.told("new certificate obtained").await;
+    log.wait_for("new certificate obtained").await;
     let kept = club.has_kept_both().await;
     running.stop();
     let before = club.authority.seen();
 
     let (mut running, mut log) = club.start();
-    log.told("using the cached certificate").await;
+    log.wait_for("using the cached certificate").await;
     club.page(&running).await;
     assert_eq!(club.authority.seen().requests, before.requests);
     assert_eq!(club.kept(), kept);
@@ -150,7 +150,7 @@ async fn restart_reuses_certificate_and_acme_account() {
     let lost = kept.iter().map(|(path, _)| path).find(is_certificate).unwrap();
     std::fs::remove_file(lost).unwrap();
     let (mut running, mut log) = club.start();
-    log.told("new certificate obtained").await;
+    log.wait_for("new certificate obtained").await;
     club.page(&running).await;
     let seen = club.authority.seen();
     assert_eq!((seen.accounts, seen.orders), (1, 2));

@@ -67,16 +67,16 @@ impl Authority {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("https://{}", listener.local_addr().unwrap());
         let issuer = Issuer::new();
-        let door = Door { listener, tls: TlsAcceptor::from(issuer.own_https()) };
+        let listener = TlsListener { listener, tls: TlsAcceptor::from(issuer.own_https()) };
         let directory = format!("{base}/directory");
         let desk = Arc::new(Desk::new(base, issuer));
         let router = Router::new().fallback(http::answer).with_state(Arc::clone(&desk));
-        tokio::spawn(async move { axum::serve(door, router).await });
+        tokio::spawn(async move { axum::serve(listener, router).await });
         Self { directory, desk }
     }
 
     /// Validates names at this address from now on; a validation that began earlier waits for it.
-    pub(crate) fn look_at(&self, url: &str) {
+    pub(crate) fn resolve_names_to(&self, url: &str) {
         let address = url.rsplit('/').next().unwrap().parse().unwrap();
         self.desk.names_lead_to.send_replace(Some(address));
     }
@@ -109,12 +109,12 @@ impl Authority {
 }
 
 /// TLS listener that handles one client after the other.
-struct Door {
+struct TlsListener {
     listener: TcpListener,
     tls: TlsAcceptor,
 }
 
-impl Listener for Door {
+impl Listener for TlsListener {
     type Io = TlsStream<TcpStream>;
     type Addr = SocketAddr;
 

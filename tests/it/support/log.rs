@@ -18,7 +18,7 @@ impl Log {
     }
 
     /// Waits until the log contains this text; returns the log since the last call.
-    pub(crate) async fn told(&mut self, words: &str) -> String {
+    pub(crate) async fn wait_for(&mut self, words: &str) -> String {
         let (mut text, begun) = (String::new(), Instant::now());
         while !text.contains(words) {
             assert!(begun.elapsed() < TIMEOUT, "{words} is not in {text}");

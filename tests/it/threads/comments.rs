@@ -9,10 +9,10 @@ async fn comment(member: &Member, post: &str, text: &str) -> Reply {
     member.post("/api/comments/add", body).await
 }
 
-async fn said(member: &Member, post: &str, text: &str) -> String {
-    let said = comment(member, post, text).await;
-    assert_eq!(said.status, 201, "{said}");
-    said.json()["id"].as_str().unwrap().to_owned()
+async fn add_comment(member: &Member, post: &str, text: &str) -> String {
+    let reply = comment(member, post, text).await;
+    assert_eq!(reply.status, 201, "{reply}");
+    reply.json()["id"].as_str().unwrap().to_owned()
 }
 
 async fn texts(member: &Member, post: &str) -> Vec<Value> {
@@ -34,9 +34,9 @@ async fn members_comment_and_visitors_read() {
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    said(&leo, &post, " Lovely <b>ink</b>.\r\nTruly. ").await;
+    add_comment(&leo, &post, " Lovely <b>ink</b>.\r\nTruly. ").await;
     server.clock.advance(1);
-    said(&mara, &post, "Thank you!").await;
+    add_comment(&mara, &post, "Thank you!").await;
     let visitor = server.visitor();
     assert_eq!(texts(&visitor, &post).await, ["Lovely <b>ink</b>.\nTruly.", "Thank you!"]);
     let first = &visitor.get(&format!("/api/comments?pid={post}")).await.json()[0];
@@ -60,7 +60,7 @@ async fn comment_is_removed_by_author_owner_or_admin() {
     let (ana, ada) = (server.member("ana").await, server.admin("ada").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
     for remover in [&leo, &mara, &ada] {
-        let comment = said(&leo, &post, "Hm.").await;
+        let comment = add_comment(&leo, &post, "Hm.").await;
         assert_eq!(remove(&ana, &comment).await, 403);
         assert_eq!(remove(&server.visitor(), &comment).await, 401);
         assert_eq!(remove(remover, &comment).await, 204);
@@ -76,7 +76,7 @@ async fn comment_removal_can_be_undone_for_a_while() {
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    let comment = said(&leo, &post, "Hm.").await;
+    let comment = add_comment(&leo, &post, "Hm.").await;
     remove(&mara, &comment).await;
     assert_eq!(restore(&leo, &comment).await, 404, "the post's owner removed it");
     assert_eq!(restore(&mara, &comment).await, 204);
@@ -102,7 +102,7 @@ async fn unpublished_posts_and_endless_comments_are_refused() {
     assert_eq!(leo.get(&format!("/api/comments?pid={pending}")).await.status, 404);
     let post = mara.post_and_publish(&topic, &noise(2, 40)).await;
     for _ in 1..20 {
-        said(&leo, &post, "Again.").await;
+        add_comment(&leo, &post, "Again.").await;
     }
     assert_eq!(comment(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
     assert_eq!(comment(&mara, &post, "Enough.").await.status, 201);

@@ -13,7 +13,7 @@ async fn report(member: &Member, kind: &str, id: &str) -> Reply {
     member.post("/api/report", json!({ "kind": kind, "id": id, "reason": "Unkind words." })).await
 }
 
-async fn settle(admin: &Member, kind: &str, id: &str, verdict: &str) -> Reply {
+async fn resolve_report(admin: &Member, kind: &str, id: &str, verdict: &str) -> Reply {
     let body = json!({ "kind": kind, "id": id, "verdict": verdict, "note": "Seen." });
     admin.post("/api/admin/reports/settle", body).await
 }
@@ -28,7 +28,7 @@ async fn comment(member: &Member, post: &str, text: &str) -> Reply {
     member.post("/api/comments/add", body).await
 }
 
-async fn said(member: &Member, post: &str, text: &str) -> String {
+async fn add_comment(member: &Member, post: &str, text: &str) -> String {
     let reply = comment(member, post, text).await;
     assert_eq!(reply.status, 201, "{reply}");
     reply.json()["id"].as_str().unwrap().to_owned()

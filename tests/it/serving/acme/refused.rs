@@ -13,7 +13,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
     let club = Club::new().await;
     club.authority.behave(AcmeBehaviour::RefusesNames);
     let (mut running, mut log) = club.start();
-    let told = log.told("no certificate was issued").await;
+    let told = log.wait_for("no certificate was issued").await;
     assert!(
         told.contains("the authority refused the request: ink.example.org is not of this club. "),
         "{told}"
@@ -27,19 +27,19 @@ async fn acme_refusal_has_hint_and_is_retried() {
     assert!(list.status.success() && words(&list).contains("by the running server"));
 
     club.authority.behave(AcmeBehaviour::Gives);
-    log.told("new certificate obtained").await;
+    log.wait_for("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
     running.stop();
 }
 
 /// Returns the log up to the message that no certificate was issued.
-async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
+async fn failed_order(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
     let (mut running, mut log) = club.start_with(directory);
     // The authority's validation waits for this address.
     if let Some(place) = names_lead_to {
-        club.authority.look_at(place);
+        club.authority.resolve_names_to(place);
     }
-    let told = log.told("no certificate was issued").await;
+    let told = log.wait_for("no certificate was issued").await;
     running.stop();
     told
 }
@@ -48,23 +48,23 @@ async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> Stri
 async fn unusable_acme_directory_is_reported() {
     let club = Club::new().await;
     let directory = &club.authority.directory;
-    let unfound = told(&club, directory, Some(NOWHERE)).await;
+    let unfound = failed_order(&club, directory, Some(NOWHERE)).await;
     assert!(unfound.contains("could not validate the name: 127.0.0.1:1: "), "{unfound}");
     assert!(unfound.contains("port 443"), "{unfound}");
     club.authority.behave(AcmeBehaviour::LooksOtherwise);
-    let otherwise = told(&club, directory, None).await;
+    let otherwise = failed_order(&club, directory, None).await;
     assert!(otherwise.contains("does not offer the TLS-ALPN-01 challenge"), "{otherwise}");
     club.authority.behave(AcmeBehaviour::ShowsPages);
-    let pages = told(&club, directory, None).await;
+    let pages = failed_order(&club, directory, None).await;
     assert!(pages.contains("is not an ACME authority"), "{pages}");
     assert!(pages.contains("Check that `directory` in [tls.acme]"), "{pages}");
-    let away = told(&club, &format!("{NOWHERE}/directory"), None).await;
+    let away = failed_order(&club, &format!("{NOWHERE}/directory"), None).await;
     assert!(away.contains("cannot connect to the authority: Connection refused. "), "{away}");
 
     // A server in place of the authority, with an untrusted certificate, receives no request.
     let (other, before) = (Authority::open().await, club.authority.seen().requests);
     other.write(&club.path("authority.pem"));
-    let stranger = told(&club, directory, None).await;
+    let stranger = failed_order(&club, directory, None).await;
     assert!(stranger.contains("the authority's TLS certificate is not trusted"), "{stranger}");
     assert!(stranger.contains("`authority_file` in [tls.acme]"), "{stranger}");
     assert_eq!(club.authority.seen().requests, before);
@@ -80,8 +80,8 @@ async fn unusable_authority_file_is_reported_at_start() {
         let mut serve = inkfold(club.folder.path(), &settings);
         let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
         assert_eq!(refused.status.code(), Some(1));
-        let said = words(&refused);
-        assert!(said.contains(told) && said.contains("hint: "), "{told}: {said}");
+        let printed = words(&refused);
+        assert!(printed.contains(told) && printed.contains("hint: "), "{told}: {printed}");
     };
     exports::write(&club.path("authority.pem"), b"not a certificate\n");
     refused("there is no certificate in ");

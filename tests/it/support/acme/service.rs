@@ -71,7 +71,7 @@ impl Desk {
                 if asked.is_object() && !std::mem::replace(&mut name.is_looked_for, true) {
                     let place = [order, number].map(|number| number.parse().unwrap());
                     let (name, proof) = (name.name.clone(), key.proof(&name.token));
-                    tokio::spawn(Arc::clone(self).look(place, name, proof));
+                    tokio::spawn(Arc::clone(self).validate_name(place, name, proof));
                 }
                 Ok(json(StatusCode::OK, &name.challenge(way, &url)))
             }
@@ -113,7 +113,12 @@ impl Desk {
     }
 
     /// Validates a name as soon as the address of the names is set.
-    async fn look(self: Arc<Self>, [order, number]: [usize; 2], name: String, proof: Vec<u8>) {
+    async fn validate_name(
+        self: Arc<Self>,
+        [order, number]: [usize; 2],
+        name: String,
+        proof: Vec<u8>,
+    ) {
         let mut leads = self.names_lead_to.subscribe();
         let address = leads.wait_for(Option::is_some).await.unwrap().unwrap();
         let found = validate::at(address, &name, &proof).await;

@@ -27,7 +27,7 @@ pub(super) async fn at(address: SocketAddr, name: &str, proof: &[u8]) -> Result<
         .with_protocol_versions(&[&TLS13])
         .unwrap()
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(Whoever(provider)))
+        .with_custom_certificate_verifier(Arc::new(AnyCertificate(provider)))
         .with_no_client_auth();
     config.alpn_protocols = vec![PROTOCOL.to_vec()];
     let stream = TcpStream::connect(address).await.map_err(|error| failed("connection", error))?;
@@ -67,9 +67,9 @@ fn shows(certificate: &CertificateDer<'_>, name: &str, proof: &[u8]) -> Result<(
 
 /// Accepts any certificate whose key the server has.
 #[derive(Debug)]
-struct Whoever(Arc<CryptoProvider>);
+struct AnyCertificate(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Whoever {
+impl ServerCertVerifier for AnyCertificate {
     fn verify_server_cert(
         &self,
         _end_entity: &CertificateDer<'_>,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{block, comment, comments, ids, like, report, said};
+use super::{add_comment, block, comment, comments, ids, like, report};
 use crate::support::{Member, TestServer, noise};
 
 #[tokio::test]
@@ -16,7 +16,7 @@ async fn blocked_member_is_invisible_and_cannot_reply() {
         posts.push(author.post_and_publish(&topic, &noise(seed, 40)).await);
         server.clock.advance(1);
     }
-    said(&leo, &posts[4], "Hm.").await;
+    add_comment(&leo, &posts[4], "Hm.").await;
     assert_eq!(block(&mara, &leo, "add").await.status, 204);
     assert_eq!(block(&mara, &leo, "add").await.status, 204, "again changes nothing");
     assert_eq!(ids(&mara, &topic).await, [posts[4].as_str(), &posts[0]]);
@@ -59,7 +59,7 @@ async fn search_skips_blocked_and_reported_content() {
     let post = leo.post_and_publish(&topic, &noise(1, 40)).await;
     let words = json!({ "id": post, "caption": "A heron", "alt": "" });
     assert_eq!(leo.post("/api/posts/describe", words).await.status, 200);
-    let comment = said(&ana, &post, "That heron again.").await;
+    let comment = add_comment(&ana, &post, "That heron again.").await;
     server.run_service(|context| inkfold::services::search::catch_up(context).unwrap()).await;
     let found = async |member: &Member| -> usize {
         let answer = member.get("/api/search?q=heron").await.json();

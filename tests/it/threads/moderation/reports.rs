@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{block, comments, ids, like, queue, report, said, settle};
+use super::{add_comment, block, comments, ids, like, queue, report, resolve_report};
 use crate::support::{PASSWORD, TestServer, noise};
 
 #[tokio::test]
@@ -13,7 +13,7 @@ async fn reported_content_is_hidden_from_reporter() {
         (server.member("mara").await, server.member("leo").await, server.member("ana").await);
     let ada = server.admin("ada").await;
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    let comment = said(&mara, &post, "Rude words.").await;
+    let comment = add_comment(&mara, &post, "Rude words.").await;
 
     for thing in [("post", &post), ("comment", &comment), ("post", &post)] {
         assert_eq!(report(&leo, thing.0, thing.1).await.status, 202);
@@ -68,13 +68,13 @@ async fn hidden_post_is_visible_to_author_only() {
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let (ada, visitor) = (server.admin("ada").await, server.visitor());
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    said(&leo, &post, "Patient heron.").await;
+    add_comment(&leo, &post, "Patient heron.").await;
     let picture = visitor.get(&format!("/api/posts/{post}")).await.json()["dataUrl"].clone();
     let picture = picture.as_str().unwrap();
     report(&leo, "post", &post).await;
 
-    assert_eq!(settle(&leo, "post", &post, "hide").await.status, 403);
-    let hidden = settle(&ada, "post", &post, "hide").await.json();
+    assert_eq!(resolve_report(&leo, "post", &post, "hide").await.status, 403);
+    let hidden = resolve_report(&ada, "post", &post, "hide").await.json();
     assert_eq!((&hidden["state"], &hidden["settled"]["note"]), (&json!("hidden"), &json!("Seen.")));
     assert!(queue(&ada, "open").await.is_empty());
     assert_eq!(queue(&ada, "settled").await.len(), 1);
@@ -91,7 +91,7 @@ async fn hidden_post_is_visible_to_author_only() {
     let topics = visitor.get("/api/topics?code=letters").await.json();
     assert_eq!(topics["postCount"], 0);
 
-    let shown = settle(&ada, "post", &post, "show").await.json();
+    let shown = resolve_report(&ada, "post", &post, "show").await.json();
     assert_eq!((&shown["state"], &shown["settled"]["verdict"]), (&json!("shown"), &json!("show")));
     assert_eq!(ids(&visitor, &topic).await, [post.as_str()]);
     assert!(ids(&leo, &topic).await.is_empty(), "who reported it still does not see it");
@@ -105,13 +105,14 @@ async fn content_removed_by_admin_is_gone() {
     let (mara, leo, ada) =
         (server.member("mara").await, server.member("leo").await, server.admin("ada").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    let (first, second) = (said(&leo, &post, "One.").await, said(&leo, &post, "Two.").await);
-    assert_eq!(settle(&ada, "comment", &first, "hide").await.json()["state"], "hidden");
+    let (first, second) =
+        (add_comment(&leo, &post, "One.").await, add_comment(&leo, &post, "Two.").await);
+    assert_eq!(resolve_report(&ada, "comment", &first, "hide").await.json()["state"], "hidden");
     assert_eq!((comments(&leo, &post).await, comments(&ada, &post).await), (1, 1));
     assert_eq!(mara.thread(&topic).await[0]["comments"], 1);
-    assert_eq!(settle(&ada, "comment", &first, "show").await.status, 200);
+    assert_eq!(resolve_report(&ada, "comment", &first, "show").await.status, 200);
     assert_eq!(comments(&leo, &post).await, 2);
-    assert_eq!(settle(&ada, "comment", &second, "remove").await.json()["state"], "removed");
+    assert_eq!(resolve_report(&ada, "comment", &second, "remove").await.json()["state"], "removed");
     let restore = format!("/api/comments/restore/{second}");
     assert_eq!(leo.post(&restore, json!({})).await.status, 404);
 
@@ -119,16 +120,16 @@ async fn content_removed_by_admin_is_gone() {
     let shown = mara.get(&format!("/api/posts/{post}")).await.json()["dataUrl"].clone();
     let name = shown.as_str().unwrap().trim_start_matches("/media/").trim_end_matches(".png");
     let file = name.parse().unwrap();
-    assert_eq!(settle(&ada, "post", &post, "remove").await.json()["state"], "removed");
+    assert_eq!(resolve_report(&ada, "post", &post, "remove").await.json()["state"], "removed");
     let restore = format!("/api/posts/restore/{post}");
     assert_eq!(mara.post(&restore, json!({})).await.status, 404);
     let gone = server.run_service(move |context| context.blobs.get(file).unwrap().is_none());
     assert!(gone.await, "with its files");
-    assert_eq!(settle(&ada, "post", &post, "hide").await.status, 409);
+    assert_eq!(resolve_report(&ada, "post", &post, "hide").await.status, 409);
     for verdict in ["show", "remove"] {
-        assert_eq!(settle(&ada, "post", &post, verdict).await.status, 200, "it is left so");
+        assert_eq!(resolve_report(&ada, "post", &post, verdict).await.status, 200, "it is left so");
     }
-    assert_eq!(settle(&ada, "post", "x", "show").await.status, 404);
+    assert_eq!(resolve_report(&ada, "post", "x", "show").await.status, 404);
 }
 
 #[tokio::test]
@@ -155,7 +156,7 @@ async fn hidden_content_is_absent_from_every_route() {
         (server.member("mara").await, server.member("leo").await, server.member("ana").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
     let other = ana.post_and_publish(&topic, &noise(2, 40)).await;
-    let comment = said(&leo, &post, "Hm.").await;
+    let comment = add_comment(&leo, &post, "Hm.").await;
     like(&mara, &other).await;
     block(&leo, &mara, "add").await;
     for path in ["posts/", "comments?pid=", "likes?pid="] {

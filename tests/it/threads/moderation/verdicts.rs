@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{comment, ids, like, queue, report, said, settle};
+use super::{add_comment, comment, ids, like, queue, report, resolve_report};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
@@ -54,11 +54,11 @@ async fn moderation_actions_are_audited() {
     let (mara, leo, ada) =
         (server.member("mara").await, server.member("leo").await, server.admin("ada").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
-    let comment = said(&leo, &post, "Hm.").await;
+    let comment = add_comment(&leo, &post, "Hm.").await;
     server.clock.advance(1);
-    settle(&ada, "post", &post, "hide").await;
+    resolve_report(&ada, "post", &post, "hide").await;
     server.clock.advance(1);
-    settle(&ada, "post", &post, "show").await;
+    resolve_report(&ada, "post", &post, "show").await;
     server.clock.advance(1);
     ada.delete(&format!("/api/comments/remove/{comment}")).await;
     server.clock.advance(1);
@@ -103,11 +103,11 @@ async fn author_cannot_evade_verdict_or_suspension() {
     // The author can restore a removed post for a while, but that does not undo a verdict.
     mara.delete(&format!("/api/posts/remove/{post}")).await;
     assert_eq!(queue(&ada, "open").await[0]["state"], "removed");
-    assert_eq!(settle(&ada, "post", &post, "hide").await.status, 200);
+    assert_eq!(resolve_report(&ada, "post", &post, "hide").await.status, 200);
     assert_eq!(restore(&post).await, 204);
     assert_eq!(ids(&server.visitor(), &topic).await, [other.as_str()]);
     mara.delete(&format!("/api/posts/remove/{post}")).await;
-    assert_eq!(settle(&ada, "post", &post, "remove").await.status, 200);
+    assert_eq!(resolve_report(&ada, "post", &post, "remove").await.status, 200);
     assert_eq!(restore(&post).await, 404);
 
     mara.delete(&format!("/api/posts/remove/{other}")).await;
@@ -117,7 +117,7 @@ async fn author_cannot_evade_verdict_or_suspension() {
 
     let nowhere = other.replace(|c: char| c.is_ascii_digit(), "0");
     for verdict in ["show", "hide", "remove"] {
-        assert_eq!(settle(&ada, "post", &nowhere, verdict).await.status, 404);
+        assert_eq!(resolve_report(&ada, "post", &nowhere, verdict).await.status, 404);
     }
 }
 
@@ -129,7 +129,7 @@ async fn admins_cannot_judge_themselves_or_overwrite() {
         (server.member("mara").await, server.admin("ada").await, server.admin("eve").await);
     let post = ada.post_and_publish(&topic, &noise(1, 40)).await;
     report(&mara, "post", &post).await;
-    assert_eq!(settle(&ada, "post", &post, "show").await.status, 409);
+    assert_eq!(resolve_report(&ada, "post", &post, "show").await.status, 409);
     let decide = async |seen: &str, verdict: &str| {
         let body = json!({ "kind": "post", "id": post, "verdict": verdict, "seen": seen });
         eve.post("/api/admin/reports/settle", body).await.status
