@@ -30,8 +30,8 @@ use connection::Call;
 
 pub(crate) use resource::{Resource, admin_resource, resource};
 
-/// Exit code if the database is locked, or if the server does not answer, from sysexits.h (`EX_TEMPFAIL`).
-pub(crate) const HELD: u8 = 75;
+/// Exit code from sysexits.h for temporary failures: the database is locked, or the server does not respond.
+pub(crate) const EX_TEMPFAIL: u8 = 75;
 
 /// Interval at which a spinner is redrawn.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
@@ -243,12 +243,12 @@ fn not_opened(folder: &Path, error: &Error) -> String {
 
 fn server_unresponsive() -> anyhow::Error {
     let message = "the running server does not respond\nhint: it may be suspended or overloaded: check `systemctl status inkfold` and its log, and try again";
-    ExitWith { code: HELD, message: message.to_owned() }.into()
+    ExitWith { code: EX_TEMPFAIL, message: message.to_owned() }.into()
 }
 
 fn server_stopped() -> anyhow::Error {
     let message = "the server stopped before it responded, and the command may or may not have been executed\nhint: check `systemctl status inkfold` and its log, see whether the command took effect, and try again if not";
-    ExitWith { code: HELD, message: message.to_owned() }.into()
+    ExitWith { code: EX_TEMPFAIL, message: message.to_owned() }.into()
 }
 
 /// Error of a verb that ends with an exit code of its own.
@@ -268,10 +268,10 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 }
 
 fn code(error: &anyhow::Error) -> u8 {
-    let held = error
+    let is_locked = error
         .chain()
         .any(|cause| matches!(cause.downcast_ref(), Some(Error::Store(store::Error::Held))));
-    if held { HELD } else { 1 }
+    if is_locked { EX_TEMPFAIL } else { 1 }
 }
 
 /// Error with other words and the same exit code, after the original error was reported.

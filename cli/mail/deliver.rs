@@ -7,16 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use crate::client::{Client, ExitWith, resource};
+use crate::client::{Client, EX_TEMPFAIL, ExitWith, resource};
 use crate::output::{Output, counted};
 use inkfold::http::operator::mails::{DeliveryReport, DeliveryStatus};
 use inkfold::services::threads::posts::by_mail::RejectReason;
 
-/// Exit codes from sysexits.h, as mail servers interpret them.
-const DATA: u8 = 65;
-const NO_USER: u8 = 67;
-const TRY_AGAIN: u8 = 75;
-const NO_PERMISSION: u8 = 77;
+/// Exit codes from sysexits.h, as mail servers interpret them, beside [`EX_TEMPFAIL`].
+const EX_DATAERR: u8 = 65;
+const EX_NOUSER: u8 = 67;
+const EX_NOPERM: u8 = 77;
 
 /// Post the pages in a mail from standard input, for use as a mail server's delivery command
 ///
@@ -41,7 +40,8 @@ pub(crate) struct Deliver {
 /// Delivers a mail. Other failures than a refusal are temporary, so that the mail server tries again and does not return the
 /// mail.
 pub(super) fn run(args: &Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, message: format!("{error:#}") };
+    let later =
+        |error: anyhow::Error| ExitWith { code: EX_TEMPFAIL, message: format!("{error:#}") };
     let delivered = submit(args, client).map_err(later)?;
     out.report(&delivered, |to| write(to, &delivered)).map_err(later)?;
     match (delivered.why, delivered.words) {
@@ -72,18 +72,18 @@ fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
 
 fn exit_code(why: RejectReason) -> u8 {
     match why {
-        RejectReason::NoSuchAddress | RejectReason::Elsewhere => NO_USER,
-        RejectReason::NotProven | RejectReason::Suspended => NO_PERMISSION,
+        RejectReason::NoSuchAddress | RejectReason::Elsewhere => EX_NOUSER,
+        RejectReason::NotProven | RejectReason::Suspended => EX_NOPERM,
         RejectReason::Loop
         | RejectReason::NoPage
         | RejectReason::BadPage
         | RejectReason::TooLarge
-        | RejectReason::ShareFull => DATA,
+        | RejectReason::ShareFull => EX_DATAERR,
         RejectReason::DiskFull
         | RejectReason::TooMany
         | RejectReason::Busy
         | RejectReason::Failed
-        | RejectReason::Off => TRY_AGAIN,
+        | RejectReason::Off => EX_TEMPFAIL,
     }
 }
 

@@ -31,7 +31,7 @@ impl Secret {
         if self.is_empty() { fs::read_to_string(file) } else { Ok(self.0.clone()) }
     }
 
-    fn shown(&self) -> &'static str {
+    fn redacted(&self) -> &'static str {
         if self.is_empty() { "" } else { "…" }
     }
 }
@@ -44,13 +44,13 @@ impl From<&str> for Secret {
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.shown())
+        write!(f, "{:?}", self.redacted())
     }
 }
 
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.shown())
+        serializer.serialize_str(self.redacted())
     }
 }
 

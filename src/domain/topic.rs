@@ -60,8 +60,8 @@ impl TopicCode {
             .with("min", MIN_CODE_LENGTH)
             .with("max", MAX_CODE_LENGTH));
         }
-        let look = Self::skeleton_of(&code);
-        if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == look) {
+        let skeleton = Self::skeleton_of(&code);
+        if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == skeleton) {
             return Err(Message::new(
                 "topic-code-reserved",
                 "This code is reserved, or too similar to a reserved one.",
@@ -141,16 +141,16 @@ mod tests {
 
     #[test]
     fn confusable_topic_codes_share_a_skeleton() {
-        let look = |code: &str| TopicCode::parse(code).unwrap().skeleton();
+        let skeleton = |code: &str| TopicCode::parse(code).unwrap().skeleton();
         for (one, other) in [
             ("good-ink", "g00d-lnk"),
             ("goodink", "good-ink"),
             ("modern", "modem"),
             ("dew", "clevv"),
         ] {
-            assert_eq!(look(one), look(other), "{one} {other}");
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
         }
-        assert_ne!(look("letters"), look("lettres"));
+        assert_ne!(skeleton("letters"), skeleton("lettres"));
     }
 
     #[test]

@@ -44,25 +44,25 @@ pub(super) fn explain(error: &EventError<io::Error, io::Error>) -> String {
             "the certificate in the folder `acme` is invalid: {error}. Requesting another one"
         ),
         EventError::NewCertParse(error) => {
-            none(&format!("the authority sent an invalid certificate: {error}"), AUTHORITY)
+            not_issued(&format!("the authority sent an invalid certificate: {error}"), AUTHORITY)
         }
         EventError::Order(error) => {
-            let (words, hint) = order(error);
-            none(&words, hint)
+            let (words, hint) = order_error(error);
+            not_issued(&words, hint)
         }
     }
 }
 
-fn none(words: &str, hint: &str) -> String {
+fn not_issued(words: &str, hint: &str) -> String {
     let words = words.trim_end_matches('.');
     format!(
         "no certificate was issued: {words}. {hint} It is tried again with growing pauses; a restart tries at once"
     )
 }
 
-fn order(error: &OrderError) -> (String, &'static str) {
+fn order_error(error: &OrderError) -> (String, &'static str) {
     match error {
-        OrderError::Acme(error) => asked(error),
+        OrderError::Acme(error) => acme_error(error),
         OrderError::BadAuth(auth) => {
             let problem = auth.challenges.iter().find_map(|challenge| challenge.error.as_ref());
             (format!("the authority could not validate the name{}", detail(problem)), REACH)
@@ -83,20 +83,22 @@ fn order(error: &OrderError) -> (String, &'static str) {
 
 fn detail(problem: Option<&Problem>) -> String {
     let detail = problem.and_then(|problem| problem.detail.as_deref());
-    detail.map(|detail| format!(": {}", line(detail))).unwrap_or_default()
+    detail.map(|detail| format!(": {}", sanitized(detail))).unwrap_or_default()
 }
 
 /// Makes a remote text safe for the log: no control characters, at most [`MAX_LOGGED_LENGTH`].
-fn line(words: &str) -> String {
+fn sanitized(words: &str) -> String {
     words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_LOGGED_LENGTH).collect()
 }
 
-fn asked(error: &AcmeError) -> (String, &'static str) {
+fn acme_error(error: &AcmeError) -> (String, &'static str) {
     match error {
-        AcmeError::HttpRequest(_) => answered(&error.to_string()),
+        AcmeError::HttpRequest(_) => request_error(&error.to_string()),
         AcmeError::Json(_)
         | AcmeError::MissingHeader(_)
-        | AcmeError::HttpResponseNonStringHeader(_) => (foreign(&error.to_string()), DIRECTORY),
+        | AcmeError::HttpResponseNonStringHeader(_) => {
+            (not_an_authority(&error.to_string()), DIRECTORY)
+        }
         AcmeError::NoTlsAlpn01Challenge => (
             "the authority does not offer the TLS-ALPN-01 challenge, the only one that Inkfold supports".to_owned(),
             "Enable it there, or use another authority.",
@@ -109,13 +111,13 @@ fn asked(error: &AcmeError) -> (String, &'static str) {
     }
 }
 
-fn foreign(what: &str) -> String {
+fn not_an_authority(what: &str) -> String {
     format!("the server there is not an ACME authority ({what})")
 }
 
 /// Explains a failed request by the text of the library's error, which has no structured form.
-fn answered(words: &str) -> (String, &'static str) {
-    let Some((_, answer)) = words.split_once(REFUSED) else { return unanswered(words) };
+fn request_error(words: &str) -> (String, &'static str) {
+    let Some((_, answer)) = words.split_once(REFUSED) else { return connection_error(words) };
     let (status, body) = answer.split_once(' ').unwrap_or((answer, ""));
     // Most Rust string literals are also valid JSON strings.
     let body: String = serde_json::from_str(body).unwrap_or_default();
@@ -123,9 +125,9 @@ fn answered(words: &str) -> (String, &'static str) {
         Ok(Document { kind, detail }) => {
             let kind = kind.rsplit(':').next().unwrap_or_default();
             let detail = if detail.is_empty() { kind } else { &detail };
-            (format!("the authority refused the request: {}", line(detail)), refusal(kind))
+            (format!("the authority refused the request: {}", sanitized(detail)), refusal(kind))
         }
-        Err(_) => (foreign(&format!("HTTP status {status}")), DIRECTORY),
+        Err(_) => (not_an_authority(&format!("HTTP status {status}")), DIRECTORY),
     }
 }
 
@@ -151,7 +153,7 @@ fn refusal(kind: &str) -> &'static str {
     }
 }
 
-fn unanswered(words: &str) -> (String, &'static str) {
+fn connection_error(words: &str) -> (String, &'static str) {
     // The innermost quotes contain the error of the system or of TLS.
     let quoted = words.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
     let reason = quoted.map_or(words, |(reason, _)| reason);
@@ -159,7 +161,7 @@ fn unanswered(words: &str) -> (String, &'static str) {
         let hint = "Set `authority_file` in [tls.acme] to the certificate of your own authority; for a public one, check this machine's clock.";
         ("the authority's TLS certificate is not trusted".to_owned(), hint)
     } else if words.contains("TlsConnect") {
-        (foreign("no TLS"), DIRECTORY)
+        (not_an_authority("no TLS"), DIRECTORY)
     } else {
         (format!("cannot connect to the authority: {reason}"), NETWORK)
     }
@@ -170,8 +172,8 @@ mod tests {
     use super::*;
 
     fn words_of(words: &str) -> String {
-        let (words, hint) = answered(words);
-        none(&words, hint)
+        let (words, hint) = request_error(words);
+        not_issued(&words, hint)
     }
 
     #[test]

@@ -37,17 +37,17 @@ impl<B> RequestBodyTimeout<B> {
     }
 
     /// Timeout for the next chunk.
-    fn left(&self) -> Duration {
+    fn remaining(&self) -> Duration {
         let earned = Duration::from_secs_f64(self.received as f64 / MIN_UPLOAD_RATE);
         let in_all = (self.timeout + earned).saturating_sub(self.waited);
         in_all.min(self.timeout)
     }
 
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        let left = self.left();
+        let remaining = self.remaining();
         let waiting = self.waiting.get_or_insert_with(|| {
             let since = Instant::now();
-            PendingRead { since, end: Box::pin(sleep_until(since + left)) }
+            PendingRead { since, end: Box::pin(sleep_until(since + remaining)) }
         });
         waiting.end.as_mut().poll(cx)
     }
@@ -166,9 +166,9 @@ mod tests {
 
     /// Number of bytes that are read of a body of single bytes with `pause` before each.
     async fn read(bytes: usize, pause: Duration, timeout: Duration) -> Result<usize, axum::Error> {
-        let sent = stream::unfold(bytes, move |left| async move {
+        let sent = stream::unfold(bytes, move |remaining| async move {
             tokio::time::sleep(pause).await;
-            (left > 0).then(|| (Ok::<_, Infallible>(Bytes::from_static(b"a")), left - 1))
+            (remaining > 0).then(|| (Ok::<_, Infallible>(Bytes::from_static(b"a")), remaining - 1))
         });
         let sent = RequestBodyTimeout::new(Body::from_stream(sent), timeout);
         let whole = axum::body::to_bytes(Body::new(sent), usize::MAX).await;
@@ -188,13 +188,13 @@ mod tests {
     #[test]
     fn body_progress_extends_deadline_but_not_idle_timeout() {
         let seconds = Duration::from_secs;
-        let left = |received, waited| {
+        let remaining = |received, waited| {
             let sent = RequestBodyTimeout::new(Body::empty(), seconds(30));
-            RequestBodyTimeout { received, waited: seconds(waited), ..sent }.left()
+            RequestBodyTimeout { received, waited: seconds(waited), ..sent }.remaining()
         };
-        assert_eq!(left(0, 0), seconds(30));
-        assert_eq!(left(0, 20), seconds(10));
-        assert_eq!(left(1_000_000, 1_000), seconds(30), "a slow network");
-        assert_eq!(left(1_000, 60), seconds(0), "seventeen bytes a second");
+        assert_eq!(remaining(0, 0), seconds(30));
+        assert_eq!(remaining(0, 20), seconds(10));
+        assert_eq!(remaining(1_000_000, 1_000), seconds(30), "a slow network");
+        assert_eq!(remaining(1_000, 60), seconds(0), "seventeen bytes a second");
     }
 }

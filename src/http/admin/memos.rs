@@ -65,11 +65,11 @@ pub(in crate::http) async fn list_memo_grid(
     CurrentActor(actor): CurrentActor,
     Query(query): Query<GridQuery>,
 ) -> Result<Json<MemoGrid>> {
-    let look = move |context: &Context| {
+    let load = move |context: &Context| {
         policy::may_administrate(&actor)?;
         memos::list_for_admin(context, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
-    let memos::MemoPage { total, page, pages, memos } = run_blocking(&context, look).await?;
+    let memos::MemoPage { total, page, pages, memos } = run_blocking(&context, load).await?;
     let memos = MemoView::all(&context.config(), memos);
     Ok(Json(MemoGrid { total, page, pages, memos }))
 }

@@ -103,7 +103,7 @@ pub(in crate::http) async fn list_plays(
     CurrentActor(actor): CurrentActor,
     Query(PlaysQuery { day, uid }): Query<PlaysQuery>,
 ) -> Result<Json<Vec<AdminPlayView>>> {
-    let look = move |context: &Context| {
+    let load = move |context: &Context| {
         policy::may_administrate(&actor)?;
         let parse =
             |day: &str| day.parse::<Day>().map_err(|invalid| Error::invalid("day", invalid));
@@ -111,7 +111,7 @@ pub(in crate::http) async fn list_plays(
         let uid = Some(uid.as_str()).filter(|uid| !uid.is_empty()).map(account_id).transpose()?;
         prize::list_plays(context, &actor, day, uid)
     };
-    let plays = run_blocking(&context, look).await?;
+    let plays = run_blocking(&context, load).await?;
     Ok(Json(plays.into_iter().map(AdminPlayView::from).collect()))
 }
 

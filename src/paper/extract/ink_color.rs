@@ -27,7 +27,7 @@ pub(crate) struct InkColors([Grey; 3]);
 impl InkColors {
     /// Measures the absorption from a sheet's three channels.
     pub(crate) fn of(channels: &Channels) -> Self {
-        Self(channels.each_ref().map(taken))
+        Self(channels.each_ref().map(absorption))
     }
 
     /// Whether there is coloured ink in this part of the sheet, in the form's own pixels.
@@ -38,9 +38,9 @@ impl InkColors {
         let blocks =
             (top..bottom).flat_map(|y| (left..right).map(move |x| (x as isize, y as isize)));
         let is_coloured = |(x, y): &(isize, isize)| {
-            let taken = self.0.each_ref().map(|channel| f32::from(channel.at(*x, *y)));
-            let most = taken.into_iter().fold(0.0, f32::max);
-            let least = taken.into_iter().fold(f32::INFINITY, f32::min);
+            let absorption = self.0.each_ref().map(|channel| f32::from(channel.at(*x, *y)));
+            let most = absorption.into_iter().fold(0.0, f32::max);
+            let least = absorption.into_iter().fold(f32::INFINITY, f32::min);
             most >= MIN_ABSORPTION && most - least >= MIN_COLOUR_RANGE * most
         };
         blocks.filter(is_coloured).count() >= MIN_BLOCKS
@@ -50,18 +50,18 @@ impl InkColors {
     /// crop's scale.
     pub(crate) fn colour(&self, x: usize, y: usize, luma: u8) -> [u8; 3] {
         let block = |at: usize| (at as f64 + 0.5) / HUE_BLOCK as f64 - 0.5;
-        let taken = self.0.each_ref().map(|channel| channel.sample(block(x), block(y)));
-        let of_all = colour::weighted(taken);
+        let absorption = self.0.each_ref().map(|channel| channel.sample(block(x), block(y)));
+        let of_all = colour::weighted(absorption);
         if of_all < MIN_TAKEN {
             return [luma; 3];
         }
         let here = f32::from(WHITE - luma);
-        taken.map(|taken| (f32::from(WHITE) - here * taken / of_all).max(0.0) as u8)
+        absorption.map(|absorption| (f32::from(WHITE) - here * absorption / of_all).max(0.0) as u8)
     }
 }
 
 /// Returns the absorption of a channel: how much darker each block is than the paper around it, of 255.
-fn taken(channel: &Grey) -> Grey {
+fn absorption(channel: &Grey) -> Grey {
     let paper = channel.spread(BROAD, u8::max).spread(BROAD, u8::min);
     // A channel that is as bright as its paper gives 0.
     let pixels = channel.pixels.iter().zip(&paper.pixels).map(|(seen, paper)| {

@@ -41,7 +41,7 @@ impl SanitizedImage {
     /// # Errors
     /// [`Refusal`] if the file is no PNG, is too large, is animated, shows nothing, or contains anything else.
     pub fn of(file: &[u8]) -> Result<Self, Refusal> {
-        Self::shown(decode(file)?)
+        Self::from_picture(decode(file)?)
     }
 
     /// Draws the first page of a PDF, or unpacks a PNG.
@@ -53,10 +53,10 @@ impl SanitizedImage {
             return Self::of(file);
         }
         let page = raster::first_page(sandbox, file, DRAWN_SIDE)?;
-        Self::shown(with_something_on_it(full_page::joined(page)?)?)
+        Self::from_picture(with_something_on_it(full_page::joined(page)?)?)
     }
 
-    fn shown(picture: DynamicImage) -> Result<Self, Refusal> {
+    fn from_picture(picture: DynamicImage) -> Result<Self, Refusal> {
         let picture = sizes::fitted(picture, MAX_SIDE)?;
         let (width, height) = (picture.width(), picture.height());
         Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
@@ -84,12 +84,12 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     }
     let profile = decoder.icc_profile().map_err(unreadable)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut shown = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let mut decoded = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     if let Some(profile) = profile {
-        shown = profile::to_screen(shown, &profile);
+        decoded = profile::to_screen(decoded, &profile);
     }
-    shown.apply_orientation(orientation);
-    with_something_on_it(picture::opaque(shown))
+    decoded.apply_orientation(orientation);
+    with_something_on_it(picture::opaque(decoded))
 }
 
 /// Refuses a picture of a single colour. Converts a picture without colours to grey.

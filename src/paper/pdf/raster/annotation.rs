@@ -72,7 +72,7 @@ fn outline(kind: &[u8], annotation: &Dict<'_>) -> Option<BezPath> {
             Some(kurbo::Ellipse::from_rect(rectangle(annotation)?).to_path(MAX_CIRCLE_ERROR))
         }
         b"Underline" => Some(quads(annotation, underline)),
-        b"StrikeOut" => Some(quads(annotation, strike)),
+        b"StrikeOut" => Some(quads(annotation, strike_out)),
         _ => None,
     }
 }
@@ -124,7 +124,7 @@ fn underline([_, _, left, right]: [Point; 4]) -> BezPath {
     kurbo::Line::new(left, right).to_path(MAX_CIRCLE_ERROR)
 }
 
-fn strike([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezPath {
+fn strike_out([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezPath {
     let ends = kurbo::Line::new(upper_left.midpoint(lower_left), upper_right.midpoint(lower_right));
     ends.to_path(MAX_CIRCLE_ERROR)
 }
