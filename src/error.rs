@@ -11,7 +11,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::Denied;
-use crate::domain::sentence::counted;
+use crate::domain::sentence::{counted, to_sentence};
 use crate::domain::suspension::Suspension;
 use crate::platform::bounded_semaphore::QueueFull;
 use crate::platform::disk_space::is_full;
@@ -61,7 +61,7 @@ pub enum Error {
     TooMany { message: Message, seconds: u64 },
     #[error(transparent)]
     Refused(#[from] paper::Refusal),
-    #[error("the document could not be typeset: {0}")]
+    #[error("the document could not be typeset")]
     Press(#[source] press::Error),
     #[error("failed to send a mail")]
     Mail(#[from] mail::Error),
@@ -189,6 +189,11 @@ pub fn format_error_chain(error: &dyn std::error::Error) -> String {
     told
 }
 
+/// Turns what [`format_error_chain`] returns into sentences for a screen: the error, then each hint.
+pub fn to_sentences(chain: &str) -> String {
+    chain.split(HINT).map(to_sentence).collect::<Vec<String>>().join(" ")
+}
+
 /// Runs the work and turns a panic into an error, so that a thread outlives it. An unfinished transaction of the store is rolled
 /// back, and our locks are not poisoned.
 pub fn catch_panic<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
@@ -314,6 +319,12 @@ mod tests {
              The server is busy. Please try again in a moment.\nhint: name another port\nhint: name another port"
         );
         assert_eq!(format_error_chain(&Error::NotFound(Item::Book)), "This book was not found.");
+    }
+
+    #[test]
+    fn chain_with_hint_becomes_two_sentences() {
+        let chain = "the folder is missing: no such disk\nhint: connect the disk";
+        assert_eq!(to_sentences(chain), "The folder is missing: no such disk. Connect the disk.");
     }
 
     #[test]

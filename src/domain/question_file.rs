@@ -44,8 +44,13 @@ impl Format {
     }
 }
 
+const NO_QUESTIONS: Message =
+    Message::new("file-without-questions", "There are no questions in this file.");
+const KEY_REPEATED: Message =
+    Message::new("key-repeated", "The key \"{key}\" is on line {line} already.");
+
 /// Line, counted from 1, and a message about the problem there.
-pub type RowError = (usize, String);
+pub type RowError = (usize, Message);
 
 /// Unvalidated rows and errors of unreadable rows; or the error because of which the file cannot be read at all.
 type ParsedRows = Result<(Vec<Row>, Vec<RowError>), RowError>;
@@ -130,10 +135,9 @@ pub fn rows(text: &str, format: Format) -> Rows {
         Format::Toml => toml::rows(text),
     };
     match written {
-        Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => Rows {
-            bad: vec![(1, "There are no questions in this file.".to_owned())],
-            ..Rows::default()
-        },
+        Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => {
+            Rows { bad: vec![(1, NO_QUESTIONS)], ..Rows::default() }
+        }
         Ok((rows, bad)) => accept(rows, bad),
         Err(bad) => Rows { bad: vec![bad], ..Rows::default() },
     }
@@ -149,11 +153,11 @@ fn accept(rows: Vec<Row>, mut bad: Vec<RowError>) -> Rows {
     let mut good = Vec::new();
     for row in rows {
         match Question::parse(&row.key, &row.description) {
-            Err(why) => bad.push((row.line, why.to_string())),
+            Err(why) => bad.push((row.line, why)),
             Ok(question) => match lines_of_keys.insert(question.key.clone(), row.line) {
                 Some(first) => bad.push((
                     row.line,
-                    format!("The key \"{}\" is on line {first} already.", question.key.as_str()),
+                    KEY_REPEATED.with("key", question.key.as_str()).with("line", first as u64),
                 )),
                 None => good.push((row.line, question)),
             },
@@ -205,7 +209,7 @@ mod tests {
         );
         let json = "[\n{\"key\": \"a\", \"description\": \"A?\"},\n{\"key\": \"b\"}\n]";
         assert!(
-            refused(json, Format::Json).starts_with("Line 3: Each question should be {\"key\"")
+            refused(json, Format::Json).starts_with("Line 3: Each question should have a \"key\"")
         );
         assert!(refused("{}", Format::Json).starts_with("Line 1: This is not a JSON list"));
         let toml = "[[question]]\nkey = \"a\"\ndescription = \"A?\"\n\n[[question]]\nkey = \"!\"\n\

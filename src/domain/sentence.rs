@@ -11,6 +11,18 @@ pub fn with_full_stop(words: impl Display) -> String {
     words
 }
 
+/// Makes a sentence of words such as "the disk is full": a capital letter, and a full stop unless they have an end of their own.
+/// Names such as that of a file or command at the beginning stay as they are.
+pub fn to_sentence(words: &str) -> String {
+    let first = words.split(' ').next().unwrap_or_default();
+    let is_word = first.chars().all(|letter| letter.is_ascii_lowercase() || letter == '\'');
+    let mut words = with_full_stop(words);
+    if is_word && let Some(letter) = words.get_mut(..1) {
+        letter.make_ascii_uppercase();
+    }
+    words
+}
+
 /// A number with the word for one or for many.
 pub fn counted<N: Copy + Display + PartialEq + From<u8>>(
     number: N,
@@ -28,6 +40,19 @@ mod tests {
     fn count_has_singular_or_plural_noun() {
         let files = [0, 1, 2].map(|number| counted(number, "file", "files"));
         assert_eq!(files, ["0 files", "1 file", "2 files"]);
+    }
+
+    #[test]
+    fn sentence_begins_with_capital_letter_or_name() {
+        for (words, told) in [
+            ("the disk is full", "The disk is full."),
+            ("can't it be read?", "Can't it be read?"),
+            ("blobs/ab/abcd is damaged", "blobs/ab/abcd is damaged."),
+            ("s3.example.org refused the file", "s3.example.org refused the file."),
+            ("", "."),
+        ] {
+            assert_eq!(to_sentence(words), told);
+        }
     }
 
     #[test]

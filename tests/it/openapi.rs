@@ -1,4 +1,4 @@
-//! OpenAPI description, from which the types of the interface are generated.
+//! `OpenAPI` description, from which the types of the interface are generated.
 
 use reqwest::Method;
 

@@ -3,10 +3,18 @@
 //! The CSV reader accepts every text: a quote that is not closed includes all that follows it. So quotes are checked first.
 
 use super::{ParsedRows, Row, line_at};
+use crate::message::Message;
 
-const NEVER_CLOSED: &str = "The quote is never closed.";
-const TEXT_BEHIND: &str =
-    "There is text behind the closing quote. Write a quote within a text twice.";
+const NEVER_CLOSED: Message = Message::new("quote-open", "The quote is never closed.");
+const TEXT_BEHIND: Message = Message::new(
+    "text-behind-quote",
+    "There is text behind the closing quote. Write a quote within a text twice.",
+);
+const TWO_COLUMNS: Message = Message::new(
+    "columns-wrong",
+    "There should be two columns, key and description, not {columns}. Put quotes around a text that has a comma in it.",
+);
+const NOT_CSV: Message = Message::new("csv-invalid", "This is not CSV text.");
 
 pub(super) fn rows(text: &str) -> ParsedRows {
     let delimiter = delimiter(text);
@@ -18,7 +26,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
         .from_reader(text.as_bytes());
     let faults = faults(text, delimiter);
     let mut bad: Vec<_> =
-        faults.iter().map(|(at, why)| (line_at(text, *at), (*why).to_owned())).collect();
+        faults.iter().map(|(at, why)| (line_at(text, *at), why.clone())).collect();
     let mut rows = Vec::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(|error| not_csv(&error))? {
@@ -32,13 +40,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
             (key, Some(description), 2) => {
                 rows.push(Row { line, key: key.to_owned(), description: description.to_owned() });
             }
-            (_, _, columns) => bad.push((
-                line,
-                format!(
-                    "There should be two columns, key and description, not {columns}. \
-                     Put quotes around a text that has a comma in it."
-                ),
-            )),
+            (_, _, columns) => bad.push((line, TWO_COLUMNS.with("columns", columns as u64))),
         }
     }
     if rows.first().is_some_and(is_header) {
@@ -55,7 +57,7 @@ fn delimiter(text: &str) -> u8 {
 
 fn not_csv(error: &csv::Error) -> super::RowError {
     let line = error.position().map_or(1, csv::Position::line);
-    (line as usize, "This is not CSV text.".to_owned())
+    (line as usize, NOT_CSV)
 }
 
 fn is_header(row: &Row) -> bool {
@@ -69,7 +71,7 @@ fn line_of_record(text: &str, looked_from: usize) -> usize {
 }
 
 /// Byte offsets of the faulty opening quotes, each with a message.
-fn faults(text: &str, delimiter: u8) -> Vec<(usize, &'static str)> {
+fn faults(text: &str, delimiter: u8) -> Vec<(usize, Message)> {
     let ends_a_field = |byte: &u8| [delimiter, b'\n', b'\r'].contains(byte);
     let bytes = text.as_bytes();
     let mut faults = Vec::new();

@@ -1,10 +1,17 @@
 //! Questions as a JSON list.
 
 use super::{Item, ParsedRows, line_at};
+use crate::message::Message;
+
+const NOT_A_LIST: Message = Message::new("json-invalid", "This is not a JSON list: {reason}.");
+const NOT_A_QUESTION: Message = Message::new(
+    "json-question-invalid",
+    "Each question should have a \"key\" and a \"description\", and nothing else: {reason}.",
+);
 
 pub(super) fn rows(text: &str) -> ParsedRows {
     let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
-        .map_err(|error| (error.line().max(1), format!("This is not a JSON list: {error}.")))?;
+        .map_err(|error| (error.line().max(1), NOT_A_LIST.with("reason", error.to_string())))?;
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for item in items {
         let item = item.get();
@@ -14,7 +21,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
             Ok(written) => rows.push(written.on(line)),
             Err(error) => bad.push((
                 line + error.line().saturating_sub(1),
-                format!("Each question should be {{\"key\": .., \"description\": ..}}: {error}."),
+                NOT_A_QUESTION.with("reason", error.to_string()),
             )),
         }
     }

@@ -3,6 +3,10 @@
 use serde::Deserialize;
 
 use super::{Item, ParsedRows, line_at};
+use crate::message::Message;
+
+const NOT_TABLES: Message =
+    Message::new("toml-invalid", "This is not a list of [[question]] tables: {reason}.");
 
 pub(super) fn rows(text: &str) -> ParsedRows {
     #[derive(Deserialize)]
@@ -13,7 +17,7 @@ pub(super) fn rows(text: &str) -> ParsedRows {
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let line = error.span().map_or(1, |span| line_at(text, span.start));
-        (line, format!("This is not a list of [[question]] tables: {}.", error.message()))
+        (line, NOT_TABLES.with("reason", error.message()))
     })?;
     let row = |spanned: toml::Spanned<Item>| {
         let line = line_at(text, spanned.span().start);

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::backup::Archive;
 use crate::domain::progress::Progress;
 use crate::domain::time::Timestamp;
-use crate::error::format_error_chain;
+use crate::error::{format_error_chain, to_sentences};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
@@ -122,13 +122,13 @@ impl From<&Archive> for BackupView {
 
 impl From<UnreadableBackup> for UnreadableBackupView {
     fn from(UnreadableBackup { name, error, .. }: UnreadableBackup) -> Self {
-        Self { name, error: format_error_chain(&error) }
+        Self { name, error: to_sentences(&format_error_chain(&error)) }
     }
 }
 
 impl From<Failure> for BackupFailureView {
     fn from(Failure { at, problem }: Failure) -> Self {
-        Self { at: at.into(), words: problem }
+        Self { at: at.into(), words: to_sentences(&problem) }
     }
 }
 
@@ -202,7 +202,7 @@ impl BackupStandingView {
         let (trouble, failure) = match trouble {
             None => (None, None),
             Some(BackupProblem::Failed(failure)) => {
-                (Some(BackupTrouble::Failed), Some(failure.problem))
+                (Some(BackupTrouble::Failed), Some(to_sentences(&failure.problem)))
             }
             Some(BackupProblem::Missing) => (Some(BackupTrouble::Missing), None),
             Some(BackupProblem::Old) => (Some(BackupTrouble::Old), None),
@@ -210,7 +210,7 @@ impl BackupStandingView {
             Some(BackupProblem::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
             Some(BackupProblem::Future) => (Some(BackupTrouble::Future), None),
             Some(BackupProblem::Uncopied(failure)) => {
-                (Some(BackupTrouble::Uncopied), Some(failure.problem))
+                (Some(BackupTrouble::Uncopied), Some(to_sentences(&failure.problem)))
             }
         };
         Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }

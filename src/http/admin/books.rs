@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
+use crate::error::to_sentences;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
@@ -31,7 +32,7 @@ pub(in crate::http) struct BookFailureView {
 impl From<Failure> for BookFailureView {
     fn from(Failure { at, error, attempts, next_attempt_at }: Failure) -> Self {
         let next_attempt_at = next_attempt_at.map(TimeView::from);
-        Self { at: at.into(), error, attempts, next_attempt_at }
+        Self { at: at.into(), error: to_sentences(&error), attempts, next_attempt_at }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Import of questions from a file, with a preview of every row.
 
+use std::collections::BTreeMap;
+
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,6 +9,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::id::BookId;
+use crate::domain::message::Param;
 use crate::domain::policy::{self, Actor};
 use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
@@ -93,6 +96,12 @@ pub(in crate::http) struct BadRowView {
     line: usize,
     /// Error in words.
     words: String,
+    /// Stable key of the message, as the catalogue of messages lists it.
+    key: &'static str,
+    /// Parameters of the message, numbers and texts.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
+    params: BTreeMap<&'static str, Param>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -113,8 +122,9 @@ impl ImportRowView {
 }
 
 impl From<RowError> for BadRowView {
-    fn from((line, words): RowError) -> Self {
-        Self { line, words }
+    fn from((line, message): RowError) -> Self {
+        let (words, params) = (message.to_string(), message.params().clone());
+        Self { line, words, key: message.key(), params }
     }
 }
 

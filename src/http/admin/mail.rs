@@ -10,7 +10,7 @@ use crate::domain::id::MailId;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy;
-use crate::error::{Error, Required};
+use crate::error::{Error, Required, to_sentences};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
@@ -63,7 +63,7 @@ impl From<OutboxItem> for MailView {
             subject: entry.subject,
             state: entry.state.into(),
             attempts: entry.attempts,
-            last_error: entry.last_error,
+            last_error: entry.last_error.as_deref().map(to_sentences),
             created_at: entry.created_at.into(),
             sent_at: entry.sent_at.map(TimeView::from),
             next_attempt_at: entry.next_attempt_at.map(TimeView::from),
@@ -168,5 +168,6 @@ pub(in crate::http) async fn test_mail(
 ) -> Result<Json<MailTrial>> {
     let TestMailResult { to, conversation, error, hint } =
         run_blocking(&context, move |context| outbox::test(context, &actor, &to)).await?;
+    let [error, hint] = [error, hint].map(|words| words.as_deref().map(to_sentences));
     Ok(Json(MailTrial { to, conversation, error, hint }))
 }

@@ -84,12 +84,12 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     }
     let profile = decoder.icc_profile().map_err(unreadable)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut decoded = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let mut drawing = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     if let Some(profile) = profile {
-        decoded = profile::to_screen(decoded, &profile);
+        drawing = profile::to_screen(drawing, &profile);
     }
-    decoded.apply_orientation(orientation);
-    with_something_on_it(picture::opaque(decoded))
+    drawing.apply_orientation(orientation);
+    with_something_on_it(picture::opaque(drawing))
 }
 
 /// Refuses a picture of a single colour. Converts a picture without colours to grey.

@@ -32,7 +32,7 @@ fn epubcheck_finds_nothing() {
     }
 }
 
-/// EPUBCheck's command, or Debian's jar, which not every shell can run directly.
+/// `EPUBCheck`'s command, or Debian's jar, which not every shell can run directly.
 fn epubcheck() -> Command {
     let jar = Path::new("/usr/share/java/epubcheck.jar");
     if !jar.exists() {

@@ -2807,8 +2807,14 @@ export interface components {
             unreadable: components["schemas"]["UnreadableBackupView"][];
         };
         BadRowView: {
+            /** @description Stable key of the message, as the catalogue of messages lists it. */
+            key: string;
             /** @description Line in the file, counted from 1. */
             line: number;
+            /** @description Parameters of the message, numbers and texts. */
+            params?: {
+                [key: string]: unknown;
+            };
             /** @description Error in words. */
             words: string;
         };

@@ -89,12 +89,6 @@ export const formatDay = (at: Date, timeZone?: 'UTC'): string =>
 /** "1 Dec 2026, 14:05". */
 export const formatDateTime = (at: Date): string => dateTime.format(at)
 
-/** Makes a sentence of a message such as "the disk is full". */
-export function toSentence(words: string): string {
-  const ended = /[.?!]$/.test(words) ? words : `${words}.`
-  return ended.charAt(0).toUpperCase() + ended.slice(1)
-}
-
 /** "Every day". */
 export function formatInterval(hours: number): string {
   return hours % HOURS_A_DAY === 0

@@ -65,10 +65,10 @@ test('every backup says when it was made, how large it is, and what it lacks', a
 })
 
 test('a backup that cannot be read is named with its error', async () => {
-  const error = 'the backup 2026-11-20T21-04-05Z is damaged'
+  const error = 'The backup 2026-11-20T21-04-05Z is damaged.'
   backups([{ unreadable: [{ name: '2026-11-20T21-04-05Z', error }] }])
   expect(await screen.findByText('A backup cannot be read.')).toBeTruthy()
-  expect(screen.getByText('The backup 2026-11-20T21-04-05Z is damaged.')).toBeTruthy()
+  expect(screen.getByText(error)).toBeTruthy()
 })
 
 test('one that is asked for is watched until it is made', async () => {
@@ -96,7 +96,7 @@ test('whoever comes while one is made sees how far it is', async () => {
 })
 
 test('a failure says why, what to do, and when it is tried again', async () => {
-  const words = 'there is no folder /media/stick/inkfold: is the disk connected?'
+  const words = 'There is no folder /media/stick/inkfold: is the disk connected?'
   backups([{ failure: { at: at(600), words }, nextAt: at(-3000) }])
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(/There is no folder .* is the disk connected\?$/)).toBeTruthy()
@@ -129,7 +129,7 @@ test('what cannot be asked for says why', async () => {
 test('every copy says how it is, and why one is not up to date', async () => {
   const place = 's3://AKIA@s3.example.org/ink'
   const copy = { place, youngestAt: at(3 * HOUR), backups: 9, step: null, failure: null }
-  const failure = { at: at(HOUR), words: 'https://nas.lan/ink cannot be reached: timeout' }
+  const failure = { at: at(HOUR), words: 'https://nas.lan/ink cannot be reached: timeout.' }
   backups([
     {
       copies: [

@@ -7,7 +7,6 @@ import {
   plural,
   timeAgo,
   toDate,
-  toSentence,
 } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
@@ -139,7 +138,7 @@ function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
       </p>
       <ul>
         {backups.map(({ name, error }) => (
-          <li key={name}>{toSentence(error)}</li>
+          <li key={name}>{error}</li>
         ))}
       </ul>
     </Banner>
@@ -153,8 +152,7 @@ function Failure({ all }: { all: Backups }) {
   return (
     <Banner tone="error">
       <p>
-        <strong>The last backup failed {timeAgo(toDate(failure.at))}.</strong>{' '}
-        {toSentence(failure.words)}
+        <strong>The last backup failed {timeAgo(toDate(failure.at))}.</strong> {failure.words}
       </p>
       <p>
         Check that the disk or stick is connected, has space, and can be written by the server. Then

@@ -1,4 +1,4 @@
-import { formatNumber, timeAgo, toDate, toSentence } from '../../../lib/format'
+import { formatNumber, timeAgo, toDate } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
 import { type Column, DataTable } from '../../../ui/DataTable'
@@ -52,8 +52,7 @@ function Failure({ copy: { failure } }: { copy: BackupCopy }) {
   return (
     <Banner tone="error">
       <p>
-        <strong>Copying the backups failed {timeAgo(toDate(failure.at))}.</strong>{' '}
-        {toSentence(failure.words)}
+        <strong>Copying the backups failed {timeAgo(toDate(failure.at))}.</strong> {failure.words}
       </p>
       <p>
         Copied files stay there, and the next attempt continues with the rest. It runs

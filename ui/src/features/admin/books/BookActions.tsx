@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
-import { formatNumber, plural, toSentence } from '../../../lib/format'
+import { formatNumber, plural } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -131,7 +131,7 @@ function PublishConfirmation({ book, publish, onClose }: PublishConfirmationProp
   return (
     <div className="stack">
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
-      {failure && <Banner tone="error">The last attempt failed. {toSentence(failure)}</Banner>}
+      {failure && <Banner tone="error">The last attempt failed. {failure}</Banner>}
       <p>
         {plural(
           memoCount,

@@ -1,4 +1,4 @@
-import { formatNumber, plural, timeAgo, toDate, toSentence } from '../../../lib/format'
+import { formatNumber, plural, timeAgo, toDate } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import styles from './BookStatusText.module.css'
 import type { AdminBook } from './queries'
@@ -22,7 +22,7 @@ export function BookStatusText({ book }: { book: AdminBook }) {
       {lastFailure && !publishing && !compilingSince && (
         <>
           <p className={styles.failure}>
-            Publishing failed {timeAgo(toDate(lastFailure.at))}. {toSentence(lastFailure.error)}
+            Publishing failed {timeAgo(toDate(lastFailure.at))}. {lastFailure.error}
           </p>
           <p className="meta">
             {lastFailure.nextAttemptAt

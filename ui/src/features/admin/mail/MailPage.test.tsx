@@ -19,7 +19,7 @@ const TORN = {
   subject: 'Verify your email',
   state: 'given-up',
   attempts: 9,
-  lastError: 'the mail server refused the password',
+  lastError: 'The mail server refused the password.',
   createdAt: AT,
 }
 

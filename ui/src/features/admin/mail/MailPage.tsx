@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { plural, timeAgo, toDate, toSentence } from '../../../lib/format'
+import { plural, timeAgo, toDate } from '../../../lib/format'
 import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
@@ -102,7 +102,7 @@ function MailStatusText({ mail }: { mail: Mail }) {
     <>
       <Badge seal={state === 'given-up'}>{LABELS[state]}</Badge>
       <p className="meta">{progressOf(mail)}</p>
-      {state !== 'sent' && lastError && <p>{toSentence(lastError)}</p>}
+      {state !== 'sent' && lastError && <p>{lastError}</p>}
     </>
   )
 }
@@ -140,7 +140,7 @@ function TestMailDialog({ onClose }: { onClose(): void }) {
           <>
             {data.error ? (
               <Banner tone="error">
-                <p>The mail could not be sent. {toSentence(data.error)}</p>
+                <p>The mail could not be sent. {data.error}</p>
                 {data.hint && <p>{data.hint}</p>}
               </Banner>
             ) : (

@@ -29,7 +29,7 @@ test('nothing needs an admin, and every book leads to its memos', async () => {
 })
 
 test('each thing that waits leads to where it is done', async () => {
-  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'a font is missing', attempts: 3 }
+  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'A font is missing.', attempts: 3 }
   overview({
     openReports: 1,
     openSuggestions: 2,
@@ -72,11 +72,11 @@ test('held-back files are shown with the commands that help', async () => {
 
 test('a backup that is missed is told, and leads to the backups', async () => {
   const { backups } = CALM
-  const failure = 'there is no folder /media/stick: is it connected?'
+  const failure = 'There is no folder /media/stick: is it connected?'
   overview({ backups: { ...backups, trouble: 'failed', failure } })
   const missed = (await needs()).getByRole('link', { name: 'The last backup failed' })
   expect(missed.getAttribute('href')).toBe('/admin/backups')
-  expect(screen.getByText('There is no folder /media/stick: is it connected?')).toBeTruthy()
+  expect(screen.getByText(failure)).toBeTruthy()
   expect(screen.queryByText('All caught up.')).toBeNull()
   const places = within(screen.getByRole('navigation', { name: 'Admin pages' }))
   expect(places.getByRole('link', { name: 'Backups 1 open' })).toBeTruthy()

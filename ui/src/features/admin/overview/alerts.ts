@@ -1,5 +1,5 @@
 import type { Overview } from '../../../entities/admin/queries'
-import { formatDiskSize, plural, timeAgo, toDate, toSentence } from '../../../lib/format'
+import { formatDiskSize, plural, timeAgo, toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
 
 /** Alert for admins. */
@@ -21,7 +21,7 @@ export function alertsFrom(overview: Overview): AdminAlert[] {
     ...countAlerts(overview),
     ...overview.failedBooks.map(({ bid, name, failure }) => ({
       title: `“${name}” could not be published`,
-      details: toSentence(failure.error),
+      details: failure.error,
       href: paths.adminBook(bid),
     })),
     ...overview.readyBooks.map(({ bid, name, newAnswers }) => ({
@@ -69,7 +69,7 @@ function backupAlerts({ backups }: Overview): AdminAlert[] {
   const { trouble, failure, youngestAt, everyHours: hours } = backups
   const href = paths.adminBackups
   if (trouble === 'failed') {
-    return [{ title: 'The last backup failed', details: toSentence(failure ?? ''), href }]
+    return [{ title: 'The last backup failed', details: failure ?? '', href }]
   }
   if (trouble === 'missing') {
     const details = hours === 0 ? 'Automatic backups are off.' : undefined
@@ -89,7 +89,7 @@ function backupAlerts({ backups }: Overview): AdminAlert[] {
   }
   if (trouble === 'uncopied') {
     const title = 'A copy of the backups is not up to date'
-    return [{ title, details: toSentence(failure ?? ''), href }]
+    return [{ title, details: failure ?? '', href }]
   }
   if (trouble !== 'old' || !youngestAt) return []
   const title = `The last backup was made ${timeAgo(toDate(youngestAt))}`
