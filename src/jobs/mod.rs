@@ -18,6 +18,7 @@ mod registry;
 mod runner;
 mod search_indexer;
 mod send_mail;
+mod throttle;
 
 use std::time::Duration;
 
@@ -52,6 +53,11 @@ trait BackgroundJob {
     /// Key of equal jobs: those that are due at the same time are run once.
     fn deduplication_key(&self) -> Option<String> {
         None
+    }
+
+    /// Minimum time between two runs of equal jobs; those that are queued meanwhile are run once, after it.
+    fn min_interval(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// Runs the job.

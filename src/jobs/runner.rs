@@ -1,11 +1,12 @@
 //! Runner of a queue: runs its jobs one after the other, oldest first, and retries failed ones after a delay.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::context::Context;
-use crate::domain::job::{QueuedJob, RetryDecision};
+use crate::domain::job::{Job, QueuedJob, RetryDecision};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::job_queues::Queue;
@@ -15,6 +16,7 @@ use crate::services::prize;
 use crate::store::WriteTx;
 
 use super::registry::background_job;
+use super::throttle::Throttle;
 use super::{BackgroundJob, MAX_WAIT};
 
 /// Starts a queue's runner; it ends when the queue's wakeup is closed.
@@ -30,9 +32,10 @@ fn run(context: &Context, queue: Queue) {
     {
         tracing::error!(error = &error as &dyn std::error::Error, "failed to schedule daily jobs");
     }
+    let mut throttle = Throttle::default();
     let mut open = true;
     while open {
-        let pause = match catch_panic(|| run_queue(context, queue)) {
+        let pause = match catch_panic(|| run_throttled(context, queue, &mut throttle)) {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "job queue failed");
@@ -55,31 +58,64 @@ fn schedule(context: &Context) -> Result<()> {
 /// # Errors
 /// When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(context: &Context) -> Result<Duration> {
-    Ok(run_queue(context, Queue::Default)?.min(run_queue(context, Queue::Mail)?))
-}
-
-fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
-    while context.job_wakeups.of(queue).is_open() {
-        let next = context.read()?.next_job(|job| background_job(job).queue() == queue)?;
-        let Some(queued) = next else { return Ok(MAX_WAIT) };
-        let now = context.now();
-        if queued.run_at > now {
-            return Ok(queued.run_at.since(now));
+    let run_all = |queue| loop {
+        if let ControlFlow::Break(delay) = run_next(context, queue, |_| true)? {
+            break Ok::<Duration, Error>(delay);
         }
-        run_job(context, queued, now)?;
-    }
-    Ok(Duration::ZERO)
+    };
+    Ok(run_all(Queue::Default)?.min(run_all(Queue::Mail)?))
 }
 
-fn run_job(context: &Context, mut queued: QueuedJob, now: Timestamp) -> Result<()> {
+/// Runs the due jobs of a queue as far as the throttle lets them. Returns the delay until the next job.
+fn run_throttled(context: &Context, queue: Queue, throttle: &mut Throttle) -> Result<Duration> {
+    loop {
+        let now = Instant::now();
+        match run_next(context, queue, |job| throttle.may_run(job, now))? {
+            ControlFlow::Continue(job) => throttle.note_run(&*job, Instant::now()),
+            ControlFlow::Break(delay) => return Ok(delay.min(throttle.delay(Instant::now()))),
+        }
+    }
+}
+
+/// Runs the next due job of a queue that `may_run`, and returns it. Without one, breaks with the delay until the next job is due;
+/// without any delay when the queue is closed.
+fn run_next(
+    context: &Context,
+    queue: Queue,
+    may_run: impl Fn(&dyn BackgroundJob) -> bool,
+) -> Result<ControlFlow<Duration, Box<dyn BackgroundJob>>> {
+    if !context.job_wakeups.of(queue).is_open() {
+        return Ok(ControlFlow::Break(Duration::ZERO));
+    }
+    let is_ready = |job: &Job| {
+        let job = background_job(job);
+        job.queue() == queue && may_run(&*job)
+    };
+    let Some(queued) = context.read()?.next_job(is_ready)? else {
+        return Ok(ControlFlow::Break(MAX_WAIT));
+    };
+    let now = context.now();
+    if queued.run_at > now {
+        return Ok(ControlFlow::Break(queued.run_at.since(now)));
+    }
+    let job = background_job(&queued.job);
+    run_job(context, queued, &*job, now)?;
+    Ok(ControlFlow::Continue(job))
+}
+
+fn run_job(
+    context: &Context,
+    mut queued: QueuedJob,
+    job: &dyn BackgroundJob,
+    now: Timestamp,
+) -> Result<()> {
     // Without room to record that a job is done, it would run again and again: a mail sent every minute.
     context.store.check_free_space()?;
-    let job = background_job(&queued.job);
-    let duplicates = duplicates(context, &queued, &*job, now)?;
+    let duplicates = duplicates(context, &queued, job, now)?;
     let attempts = duplicates.iter().map(|duplicate| duplicate.attempts);
     queued.attempts = attempts.fold(queued.attempts, u32::max);
     let outcome = catch_panic(|| job.run(context));
-    record_outcome(context, queued, &*job, &duplicates, outcome)
+    record_outcome(context, queued, job, &duplicates, outcome)
 }
 
 /// Finds jobs with the same deduplication key that are due or wait for another attempt. They were queued before this run begins,

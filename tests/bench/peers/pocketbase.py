@@ -12,7 +12,7 @@ import argparse, http.client, json, os, re, shutil, signal, socket, subprocess, 
 from pathlib import Path
 
 WRITERS = [1, 8, 32]
-MEMBERS = 64
+MEMBERS = 128
 #: Has no divisor in common with the members, so that every member answers every question in turn.
 QUESTIONS = 21
 PASSWORD = "ink and paper"

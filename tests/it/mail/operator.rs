@@ -95,6 +95,6 @@ fn empty_outbox_lists_offline_and_failed_test_errors() {
     let tested = inkfold(&["mail", "test", "op@example.org"]);
     assert_eq!(tested.status.code(), Some(1));
     let words = String::from_utf8_lossy(&tested.stderr).into_owned();
-    assert!(words.contains("error: the mail server cannot be reached"), "{words}");
-    assert!(words.contains("\nhint: check `host`"), "{words}");
+    assert!(words.contains("error: The mail server cannot be reached"), "{words}");
+    assert!(words.contains("\nhint: Check `host`"), "{words}");
 }
