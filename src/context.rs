@@ -154,8 +154,8 @@ impl Context {
         Ok(answer)
     }
 
-    /// Runs a write transaction as an actor, who is reloaded first: during a request, perhaps with a large upload, the member
-    /// may have been disabled, demoted or removed.
+    /// Runs a write transaction as an actor, authorised again by re-reading the member in the same transaction: during a
+    /// request, perhaps with a large upload, the member may have been disabled, demoted or removed.
     pub fn write_as<T>(
         &self,
         actor: &Actor,

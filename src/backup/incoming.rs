@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Progress, ProgressFn};
@@ -13,7 +13,7 @@ use crate::platform::file_system;
 use super::blob_pool::is_as_written;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
-use super::names::{PARTIAL, is_archive_name};
+use super::names::{PARTIAL, is_archive_name, is_relative};
 use super::outgoing::PoolName;
 use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
@@ -233,10 +233,10 @@ impl ArchiveFetch<'_> {
         Ok(lost)
     }
 
-    /// Path of a file in the archive. Refuses a path outside of the archive, which a manifest from elsewhere may have.
+    /// Path of a file in the archive. Rejects path traversal: a manifest from elsewhere may name a path outside of the archive.
     fn path_within(&self, partial: &Path, name: &str) -> Result<PathBuf> {
         let path = Path::new(name);
-        if path.components().all(|part| matches!(part, Component::Normal(_))) {
+        if is_relative(path) {
             return Ok(partial.join(path));
         }
         Err(self.damaged(format!("{name} would lie outside of it")))

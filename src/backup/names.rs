@@ -1,7 +1,7 @@
 //! Names of archives, and removal of unfinished ones.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::domain::time::Timestamp;
 
@@ -51,6 +51,11 @@ pub fn is_archive_name(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
     moment.bytes().zip(LIKE.bytes()).all(is_like)
         && (number.is_empty() || number.strip_prefix('-').is_some_and(is_number))
+}
+
+/// Whether a path stays within the folder that it is joined to: it is not absolute, and has no `..`.
+pub(super) fn is_relative(path: &Path) -> bool {
+    path.components().all(|part| matches!(part, Component::Normal(_)))
 }
 
 /// Whether a folder is an archive by its name, or by a database in it.

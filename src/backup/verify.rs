@@ -1,7 +1,7 @@
 //! Verification of an archive's stored bytes against their checksums, which needs no key.
 
 use std::io::ErrorKind;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
@@ -10,6 +10,7 @@ use crate::domain::progress::{Progress, ProgressFn};
 use super::blob_pool::inspect;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
+use super::names::is_relative;
 use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
 
 /// Result of verifying an archive.
@@ -138,8 +139,7 @@ impl Archive {
             add(FILES, &self.path.join(FILES), Some(&encryption.files));
         }
         for (name, written) in &contents.templates {
-            let path = Path::new(name);
-            if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+            if !is_relative(Path::new(name)) {
                 return Err(self.damaged(format!("{name} would lie outside of it")));
             }
             let name = format!("{TEMPLATES}/{name}");

@@ -1,4 +1,4 @@
-//! Permissions: the whole model on one page.
+//! Authorization (permissions): the whole model on one page.
 //!
 //! | who | may |
 //! |---|---|

@@ -8,7 +8,7 @@ use tantivy::tokenizer::TokenizerManager;
 use tantivy::{IndexReader, ReloadPolicy};
 
 use super::schema::{ANALYSER, Fields, VERSION, schema};
-use super::words::analyser;
+use super::tokenizer::analyser;
 use super::{Error, Result};
 
 /// Number of cached blocks of stored identifiers per segment.

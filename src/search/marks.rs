@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::terms::Terms;
-use super::words::analyser;
+use super::tokenizer::analyser;
 
 /// Maximum length of an excerpt in characters; a longer text is cut around the first match.
 const MAX_LENGTH: usize = 220;

@@ -9,7 +9,7 @@ mod marks;
 mod query;
 mod schema;
 mod terms;
-mod words;
+mod tokenizer;
 mod writer;
 
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tantivy::tokenizer::Token;
 
-use super::words::{PAIR, analyser};
+use super::tokenizer::{PAIR, analyser};
 
 /// Maximum number of terms; further ones are ignored, because each costs time.
 const MAX_TERMS: usize = 48;

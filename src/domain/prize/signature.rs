@@ -15,8 +15,8 @@ const WINDOW: Duration = Duration::from_mins(5);
 /// Maximum number of signatures that are verified; more are ignored.
 const MAX_SIGNATURES: usize = 16;
 
-/// Whether the body was signed with one of the secrets at most five minutes ago. Every wrong signature takes the same time.
-pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Timestamp) -> bool {
+/// Verifies that the body was signed with one of the secrets at most five minutes ago. Every wrong signature takes the same time.
+pub fn verify(header: &str, body: &[u8], secrets: &[String], now: Timestamp) -> bool {
     let Some((time, signatures)) = parse(header) else { return false };
     let signed_at = Timestamp { seconds: time, nanoseconds: 0 };
     if now.since(signed_at).max(signed_at.since(now)) > WINDOW {
@@ -65,7 +65,7 @@ mod tests {
 
     fn check(header: &str, body: &[u8], secrets: &[&str], later: i64) -> bool {
         let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
-        is_good(header, body, &secrets, Timestamp { seconds: NOW.seconds + later, nanoseconds: 0 })
+        verify(header, body, &secrets, Timestamp { seconds: NOW.seconds + later, nanoseconds: 0 })
     }
 
     #[test]

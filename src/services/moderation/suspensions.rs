@@ -69,7 +69,8 @@ fn change(
 
 /// Refuses a suspended member.
 ///
-/// # Errors [`Error::Suspended`] with the suspension.
+/// # Errors
+/// [`Error::Suspended`] with the suspension.
 pub(in crate::services) fn ensure_not_suspended(
     context: &Context,
     tx: &ReadTx,

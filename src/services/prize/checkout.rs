@@ -50,14 +50,15 @@ struct Data {
 
 /// Handles a signed webhook event once. Events of other kinds are ignored.
 ///
-/// # Errors [`Error::BadSignature`] when the provider has not signed it within the last minutes, or when it is malformed.
+/// # Errors
+/// [`Error::BadSignature`] when the provider has not signed it within the last minutes, or when it is malformed.
 pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result<()> {
     ensure_enabled(context)?;
     let checkout = &context.config().prize.checkout;
     if !checkout.is_set() {
         return Err(Error::NotFound(Item::Checkout));
     }
-    if !signature::is_good(signature, body, &checkout.secrets()?, context.now()) {
+    if !signature::verify(signature, body, &checkout.secrets()?, context.now()) {
         return Err(Error::BadSignature);
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| Error::BadSignature)?;

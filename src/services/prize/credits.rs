@@ -32,7 +32,8 @@ const AT_THE_CHECKOUT: Error = Error::Conflict {
 
 /// Adds a ledger entry.
 ///
-/// # Errors [`Error::Conflict`] when an entry for the same reason exists.
+/// # Errors
+/// [`Error::Conflict`] when an entry for the same reason exists.
 pub(super) fn add(
     context: &Context,
     tx: &mut WriteTx,

@@ -42,7 +42,8 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 /// Verifies an archive from beginning to end, including the content of its database, and changes nothing. Of an encrypted
 /// archive, only the checksums are verified without a key.
 ///
-/// # Errors [`backup::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
+/// # Errors
+/// [`backup::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
 /// pictures and books are listed in the result.
 pub fn verify(
     archive: &Archive,
@@ -129,7 +130,8 @@ fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
 
 /// Finds a memo in the database of an archive.
 ///
-/// # Errors [`Error::NotFound`] when the backup has no such memo.
+/// # Errors
+/// [`Error::NotFound`] when the backup has no such memo.
 pub fn find_memo(opened: &ArchiveReader<'_>, id: MemoId) -> Result<Memo> {
     let store = inspect_database(opened)?;
     store.read()?.memo(id)?.required(Item::MemoInBackup)
@@ -289,6 +291,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Timestamp) -> Resul
     File::create_new(partial.join(ASIDE))?.write_all(aside.as_bytes())?;
     opened.copy_database(&partial.join(DATABASE))?;
     files.put_all(&partial.join(BLOBS))?;
+    // `verify_opened` has rejected path traversal in these names.
     for name in opened.archive().manifest.contents.templates.keys() {
         if files.damaged_parts.contains(&*format!("{TEMPLATES}/{name}")) {
             continue;

@@ -71,7 +71,8 @@ pub struct Standby {
 impl Standby {
     /// Turns a folder without a community into a standby, or reopens one.
     ///
-    /// # Errors [`data_dir::Error::OwnCommunity`] if the folder has a community; [`Error::Conflict`] while another process has
+    /// # Errors
+    /// [`data_dir::Error::OwnCommunity`] if the folder has a community; [`Error::Conflict`] while another process has
     /// it open.
     pub fn open(data_dir: &Path) -> Result<Self> {
         if !data_dir.join(STANDBY).exists() {
@@ -83,7 +84,8 @@ impl Standby {
 
     /// Opens an existing standby that no process updates any more.
     ///
-    /// # Errors [`data_dir::Error::NotAStandby`] if the folder is none; [`Error::Conflict`] while another process has it open.
+    /// # Errors
+    /// [`data_dir::Error::NotAStandby`] if the folder is none; [`Error::Conflict`] while another process has it open.
     pub fn open_stopped(data_dir: &Path) -> Result<Self> {
         Self::open_marker(data_dir, false)
     }
@@ -183,7 +185,8 @@ impl Standby {
 
     /// Ends the standby: from now on a server may open the folder.
     ///
-    /// # Errors [`Error::NotFound`] when the standby holds no backup yet.
+    /// # Errors
+    /// [`Error::NotFound`] when the standby holds no backup yet.
     pub fn take_over(self) -> Result<StandbyBackup> {
         let held = self.held.required(Item::BackupInStandby)?;
         data_dir::require_database(&self.data_dir)?;

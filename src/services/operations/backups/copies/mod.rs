@@ -232,7 +232,8 @@ pub(in crate::services) fn youngest_backup(
 /// Fetches a backup into the folder of the settings, from the first copy that has it: of all copies, or of the one with this
 /// number, counted from 1. Files that the copy has lost are left out. Needs no database.
 ///
-/// # Errors [`Error::NotFound`] when no copy has it.
+/// # Errors
+/// [`Error::NotFound`] when no copy has it.
 pub fn fetch(
     config: &Config,
     name: &str,

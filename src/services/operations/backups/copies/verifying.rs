@@ -23,7 +23,8 @@ pub struct VerifiedCopy {
 
 /// Reads a backup in a copy, or the youngest, and compares every file with its hash. Needs no key.
 ///
-/// # Errors [`Error::NotFound`] when the copy has no such backup.
+/// # Errors
+/// [`Error::NotFound`] when the copy has no such backup.
 pub fn verify(
     url: &CopyUrl,
     secret: &str,

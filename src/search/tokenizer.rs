@@ -1,4 +1,4 @@
-//! Analyser that splits text of any script into searchable words.
+//! Tokenizer that splits text of any script into searchable words.
 //!
 //! Text in scripts without spaces (Chinese, Japanese, Thai …) and in Korean, which appends endings to words, becomes single
 //! characters and pairs of neighbours, so that any part of it can be found. Diacritics are ignored.
@@ -22,7 +22,7 @@ pub(super) const PAIR: usize = 2;
 
 /// Analyser for indexing, searching and marking.
 pub(super) fn analyser() -> TextAnalyzer {
-    TextAnalyzer::builder(Words).filter(LowerCaser).filter(AsciiFoldingFilter).build()
+    TextAnalyzer::builder(ScriptTokenizer).filter(LowerCaser).filter(AsciiFoldingFilter).build()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,9 +96,9 @@ fn runs(text: &str) -> Vec<(CharClass, Range<usize>)> {
 }
 
 #[derive(Clone)]
-struct Words;
+struct ScriptTokenizer;
 
-impl Tokenizer for Words {
+impl Tokenizer for ScriptTokenizer {
     type TokenStream<'a> = Stream;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Stream {
