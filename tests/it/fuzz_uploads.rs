@@ -27,10 +27,10 @@ async fn mutated_uploads_neither_crash_nor_leak() {
     assert_eq!(whole.status, 200, "{whole}");
     let (files, open) = (community.files(), running.open_files());
 
-    let mut chance = Chance(42);
+    let mut rng = Rng(42);
     let mut answers: BTreeMap<String, usize> = BTreeMap::new();
     for number in 1..=count {
-        let file = mutated(&samples, &mut chance);
+        let file = mutated(&samples, &mut rng);
         let reply = member.extract(&community.book, file).await;
         let code = if reply.status == 200 { "read".into() } else { reply.refusal().1 };
         // A panic in the server would be a 500, and a timeout a closed connection.
@@ -65,24 +65,24 @@ fn samples(blank: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// File with one kind of damage. Half are our own forms, which get further in the reader.
-fn mutated(samples: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
-    let own = if chance.below(2) == 0 { 4 } else { samples.len() };
-    let mut file = samples[chance.below(own)].clone();
-    match chance.below(5) {
-        0 => flip(&mut file, chance),
-        1 => file.truncate(chance.below(file.len())),
+fn mutated(samples: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    let own = if rng.below(2) == 0 { 4 } else { samples.len() };
+    let mut file = samples[rng.below(own)].clone();
+    match rng.below(5) {
+        0 => flip(&mut file, rng),
+        1 => file.truncate(rng.below(file.len())),
         2 => {
-            let start = chance.below(file.len());
-            let length = chance.below(4096).min(file.len() - start);
+            let start = rng.below(file.len());
+            let length = rng.below(4096).min(file.len() - start);
             file.drain(start..start + length);
         }
         3 => {
-            let other = &samples[chance.below(samples.len())];
-            let (from, at) = (chance.below(other.len()), chance.below(file.len()));
-            let piece = &other[from..other.len().min(from + chance.below(4096))];
+            let other = &samples[rng.below(samples.len())];
+            let (from, at) = (rng.below(other.len()), rng.below(file.len()));
+            let piece = &other[from..other.len().min(from + rng.below(4096))];
             file.splice(at..at, piece.iter().copied());
         }
-        _ => change_numbers(&mut file, chance),
+        _ => change_numbers(&mut file, rng),
     }
     if file.starts_with(b"\x89PNG") {
         renew_checksums(&mut file);
@@ -90,19 +90,19 @@ fn mutated(samples: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     file
 }
 
-fn flip(file: &mut [u8], chance: &mut Chance) {
-    for _ in 0..=chance.below(32) {
-        let at = chance.below(file.len());
-        file[at] ^= 1 << chance.below(8);
+fn flip(file: &mut [u8], rng: &mut Rng) {
+    for _ in 0..=rng.below(32) {
+        let at = rng.below(file.len());
+        file[at] ^= 1 << rng.below(8);
     }
 }
 
 /// Replaces digits by others: wrong lengths, offsets, sizes and references.
-fn change_numbers(file: &mut [u8], chance: &mut Chance) {
+fn change_numbers(file: &mut [u8], rng: &mut Rng) {
     for _ in 0..200 {
-        let at = chance.below(file.len());
+        let at = rng.below(file.len());
         if file[at].is_ascii_digit() {
-            file[at] = b'0' + chance.below(10) as u8;
+            file[at] = b'0' + rng.below(10) as u8;
         }
     }
 }
@@ -122,9 +122,9 @@ fn renew_checksums(file: &mut [u8]) {
 }
 
 /// Pseudo-random numbers, the same at every run (`SplitMix64`).
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     /// Returns a number of at least 0 and less than `end`; 0 if `end` is 0.
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

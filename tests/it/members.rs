@@ -98,14 +98,14 @@ async fn members_are_listed_newest_first_with_counts() {
 
 #[tokio::test]
 async fn member_management_needs_an_admin() {
-    type Verb = fn(&Context, &Actor, AccountId) -> Result<(), Error>;
-    let reading: [(&str, Verb); 4] = [
+    type ServiceFn = fn(&Context, &Actor, AccountId) -> Result<(), Error>;
+    let reading: [(&str, ServiceFn); 4] = [
         ("find", |context, actor, _| members::find(context, actor, "mara").map(drop)),
         ("list", |context, actor, _| members::list(context, actor).map(drop)),
         ("show", |context, actor, id| members::get(context, actor, id).map(drop)),
         ("sessions", |context, actor, id| members::sessions::list(context, actor, id).map(drop)),
     ];
-    let changing: [(&str, Verb); 8] = [
+    let changing: [(&str, ServiceFn); 8] = [
         ("promote", |context, actor, id| members::promote(context, actor, id).map(drop)),
         ("demote", |context, actor, id| members::demote(context, actor, id).map(drop)),
         ("verify", |context, actor, id| members::verify(context, actor, id).map(drop)),
@@ -123,20 +123,20 @@ async fn member_management_needs_an_admin() {
     let id = id(&mara);
     server
         .run_service(move |context| {
-            let refuses = |verb: Verb, actor: &Actor, why: Denied, what: &str| {
-                let answer = verb(context, actor, id);
+            let refuses = |service_fn: ServiceFn, actor: &Actor, why: Denied, what: &str| {
+                let answer = service_fn(context, actor, id);
                 assert!(
                     matches!(answer, Err(Error::Denied(denied)) if denied == why),
                     "{what} as {actor:?}: {answer:?}"
                 );
             };
-            for (what, verb) in reading.into_iter().chain(changing) {
-                refuses(verb, &Actor::Visitor, Denied::SignInRequired, what);
-                refuses(verb, &member, Denied::Forbidden, what);
+            for (what, service_fn) in reading.into_iter().chain(changing) {
+                refuses(service_fn, &Actor::Visitor, Denied::SignInRequired, what);
+                refuses(service_fn, &member, Denied::Forbidden, what);
             }
             // The actor was an admin when the request arrived.
-            for (what, verb) in changing {
-                refuses(verb, &demoted, Denied::Forbidden, what);
+            for (what, service_fn) in changing {
+                refuses(service_fn, &demoted, Denied::Forbidden, what);
             }
         })
         .await;

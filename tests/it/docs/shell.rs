@@ -16,7 +16,7 @@ const END: &str = "--- the command has ended:";
 /// Port in the documentation.
 const PORT: &str = "8080";
 /// Timeout of a page in seconds; a page that hangs ends with an error.
-const PATIENCE_SECONDS: &str = "120";
+const TIMEOUT_SECONDS: &str = "120";
 
 pub(super) struct Shell {
     child: Child,
@@ -44,7 +44,7 @@ impl Shell {
         symlink(executable(), programs.join("inkfold")).unwrap();
         let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
         let mut child = Command::new("timeout")
-            .args([PATIENCE_SECONDS, "bash", "--noprofile", "--norc"])
+            .args([TIMEOUT_SECONDS, "bash", "--noprofile", "--norc"])
             .current_dir(&work)
             .env_clear()
             .env("PATH", path)

@@ -24,7 +24,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
 use super::exports;
-use http::Desk;
+use http::AcmeHttp;
 use issuer::Issuer;
 
 /// Timeout, longer than a certificate order takes.
@@ -58,7 +58,7 @@ pub(crate) struct Seen {
 pub(crate) struct Authority {
     /// Address of the ACME directory, for `directory` of the settings.
     pub(crate) directory: String,
-    desk: Arc<Desk>,
+    endpoint: Arc<AcmeHttp>,
 }
 
 impl Authority {
@@ -69,39 +69,39 @@ impl Authority {
         let issuer = Issuer::new();
         let listener = TlsListener { listener, tls: TlsAcceptor::from(issuer.own_https()) };
         let directory = format!("{base}/directory");
-        let desk = Arc::new(Desk::new(base, issuer));
-        let router = Router::new().fallback(http::answer).with_state(Arc::clone(&desk));
+        let endpoint = Arc::new(AcmeHttp::new(base, issuer));
+        let router = Router::new().fallback(http::answer).with_state(Arc::clone(&endpoint));
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { directory, desk }
+        Self { directory, endpoint }
     }
 
     /// Validates names at this address from now on; a validation that began earlier waits for it.
     pub(crate) fn resolve_names_to(&self, url: &str) {
         let address = url.rsplit('/').next().unwrap().parse().unwrap();
-        self.desk.names_lead_to.send_replace(Some(address));
+        self.endpoint.names_lead_to.send_replace(Some(address));
     }
 
     pub(crate) fn behave(&self, manner: AcmeBehaviour) {
-        *self.desk.manner.lock().unwrap() = manner;
+        *self.endpoint.manner.lock().unwrap() = manner;
     }
 
     /// Returns the root certificate of the authority.
     pub(crate) fn certificate(&self) -> CertificateDer<'static> {
-        self.desk.issuer.certificate()
+        self.endpoint.issuer.certificate()
     }
 
     /// Writes the root certificate into a file, as PEM.
     pub(crate) fn write(&self, path: &Path) {
-        exports::write(path, self.desk.issuer.pem().as_bytes());
+        exports::write(path, self.endpoint.issuer.pem().as_bytes());
     }
 
     pub(crate) fn seen(&self) -> Seen {
-        self.desk.seen.borrow().clone()
+        self.endpoint.seen.borrow().clone()
     }
 
     /// Waits until this many certificates were downloaded.
     pub(crate) async fn has_given(&self, certificates: usize) {
-        let mut seen = self.desk.seen.subscribe();
+        let mut seen = self.endpoint.seen.subscribe();
         let waited = seen.wait_for(|seen| seen.certificates >= certificates);
         let came = timeout(LONG, waited).await.is_ok();
         assert!(came, "no {certificates} certificates: {:?}", self.seen());

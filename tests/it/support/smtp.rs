@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::config::{Config, MailTransport, Security};
 
-use wire::Wire;
+use wire::Stream;
 
 /// Behaviour towards one connection; the last of a list applies to all that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl SmtpServer {
         thread::spawn(move || {
             for (n, caller) in listener.incoming().enumerate() {
                 let manner = manners[n.min(manners.len() - 1)];
-                let wire = Wire::Open(caller.unwrap());
-                Conversation { wire, way, manner, kept: &shared, proven: false }.serve();
+                let stream = Stream::Open(caller.unwrap());
+                Conversation { stream, way, manner, kept: &shared, proven: false }.serve();
             }
         });
         Self { address, kept: received }
@@ -88,7 +88,7 @@ impl SmtpServer {
 }
 
 struct Conversation<'a> {
-    wire: Wire,
+    stream: Stream,
     way: Encryption,
     manner: SmtpBehaviour,
     kept: &'a Mutex<ReceivedMail>,
@@ -98,15 +98,15 @@ struct Conversation<'a> {
 impl Conversation<'_> {
     fn serve(mut self) {
         if self.way == Encryption::Tls {
-            self.wire.encrypt();
+            self.stream.encrypt();
         }
         if self.manner == SmtpBehaviour::Silent {
-            while self.wire.read_byte().is_some() {}
+            while self.stream.read_byte().is_some() {}
             return;
         }
-        self.wire.send_reply("220 mail.club.example ready");
+        self.stream.send_reply("220 mail.club.example ready");
         while let Some(command) = self.line() {
-            let encrypted = matches!(self.wire, Wire::Encrypted(_));
+            let encrypted = matches!(self.stream, Stream::Encrypted(_));
             self.kept.lock().unwrap().commands.push((command.clone(), encrypted));
             if !self.obey(&command) {
                 return;
@@ -120,8 +120,8 @@ impl Conversation<'_> {
         let reply = match verb.as_str() {
             "EHLO" => return self.introduce(),
             "STARTTLS" => {
-                self.wire.send_reply("220 go ahead");
-                self.wire.encrypt();
+                self.stream.send_reply("220 go ahead");
+                self.stream.encrypt();
                 return true;
             }
             "AUTH" => self.authenticate(command),
@@ -130,25 +130,26 @@ impl Conversation<'_> {
             "DATA" => return self.content(),
             "NOOP" | "RSET" => "250 2.0.0 OK",
             "QUIT" => {
-                self.wire.send_reply("221 bye");
+                self.stream.send_reply("221 bye");
                 return false;
             }
             _ => "502 5.5.1 not known",
         };
-        self.wire.send_reply(reply);
+        self.stream.send_reply(reply);
         true
     }
 
     fn introduce(&mut self) -> bool {
-        self.wire.send_reply("250-mail.club.example");
-        if self.way == Encryption::StartTls && matches!(self.wire, Wire::Open(_)) {
-            self.wire.send_reply("250-STARTTLS");
+        self.stream.send_reply("250-mail.club.example");
+        if self.way == Encryption::StartTls && matches!(self.stream, Stream::Open(_)) {
+            self.stream.send_reply("250-STARTTLS");
         }
-        let may_sign_in = self.way == Encryption::Open || matches!(self.wire, Wire::Encrypted(_));
+        let may_sign_in =
+            self.way == Encryption::Open || matches!(self.stream, Stream::Encrypted(_));
         if matches!(self.manner, SmtpBehaviour::Password(_)) && may_sign_in {
-            self.wire.send_reply("250-AUTH PLAIN LOGIN");
+            self.stream.send_reply("250-AUTH PLAIN LOGIN");
         }
-        self.wire.send_reply("250 8BITMIME");
+        self.stream.send_reply("250 8BITMIME");
         true
     }
 
@@ -161,7 +162,7 @@ impl Conversation<'_> {
 
     fn sender(&self) -> &'static str {
         match self.manner {
-            SmtpBehaviour::DemandStartTls if matches!(self.wire, Wire::Open(_)) => {
+            SmtpBehaviour::DemandStartTls if matches!(self.stream, Stream::Open(_)) => {
                 "530 5.7.0 Must issue a STARTTLS command first"
             }
             SmtpBehaviour::RefuseSender => "553 5.7.1 you are not books@club.example",
@@ -179,7 +180,7 @@ impl Conversation<'_> {
     }
 
     fn content(&mut self) -> bool {
-        self.wire.send_reply("354 go on, end with a dot");
+        self.stream.send_reply("354 go on, end with a dot");
         let mut mail = String::new();
         loop {
             let Some(line) = self.line() else { return false };
@@ -193,7 +194,7 @@ impl Conversation<'_> {
             return false;
         }
         self.kept.lock().unwrap().mails.push(mail);
-        self.wire.send_reply("250 2.0.0 taken");
+        self.stream.send_reply("250 2.0.0 taken");
         true
     }
 
@@ -201,7 +202,7 @@ impl Conversation<'_> {
     fn line(&mut self) -> Option<String> {
         let mut line = Vec::new();
         while line.last() != Some(&b'\n') {
-            line.push(self.wire.read_byte()?);
+            line.push(self.stream.read_byte()?);
         }
         let text = String::from_utf8_lossy(&line).into_owned();
         let whole = text.strip_suffix("\r\n").filter(|rest| !rest.contains('\r'));

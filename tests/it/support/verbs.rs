@@ -4,9 +4,9 @@ use std::process::Command;
 
 use super::executable;
 
-/// Verb by its full name: `book publish`.
+/// Subcommand with its full name: `book publish`.
 #[derive(Clone, Debug)]
-pub(crate) struct Verb {
+pub(crate) struct Subcommand {
     pub(crate) name: String,
     /// Its subcommands; none for most.
     pub(crate) verbs: Vec<String>,
@@ -15,13 +15,13 @@ pub(crate) struct Verb {
 }
 
 /// Every verb in the help, the executable itself first.
-pub(crate) fn verbs() -> Vec<Verb> {
+pub(crate) fn verbs() -> Vec<Subcommand> {
     let mut found = Vec::new();
     gather(&[], &mut found);
     found
 }
 
-fn gather(path: &[String], found: &mut Vec<Verb>) {
+fn gather(path: &[String], found: &mut Vec<Subcommand>) {
     let help = Command::new(executable()).args(path).arg("--help").output().unwrap();
     assert!(help.status.success(), "{path:?} has no help");
     let help = String::from_utf8(help.stdout).unwrap();
@@ -37,7 +37,7 @@ fn gather(path: &[String], found: &mut Vec<Verb>) {
         .map(str::to_owned)
         .collect();
     let is_whole = verbs.is_empty() || help.contains("\nArguments:\n");
-    found.push(Verb { name: path.join(" "), verbs: verbs.clone(), is_whole });
+    found.push(Subcommand { name: path.join(" "), verbs: verbs.clone(), is_whole });
     for verb in verbs {
         gather(&[path, &[verb]].concat(), found);
     }

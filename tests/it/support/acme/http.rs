@@ -17,7 +17,7 @@ use super::problem::Problem;
 use super::signed::{By, Signed};
 use super::{AcmeBehaviour, Seen};
 
-pub(super) struct Desk {
+pub(super) struct AcmeHttp {
     pub(super) base: String,
     pub(super) issuer: Issuer,
     pub(super) manner: Mutex<AcmeBehaviour>,
@@ -40,33 +40,33 @@ pub(super) fn json(status: StatusCode, body: &Value) -> Response {
 }
 
 pub(super) async fn answer(
-    State(desk): State<Arc<Desk>>,
+    State(endpoint): State<Arc<AcmeHttp>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
     body: String,
 ) -> Response {
-    desk.seen.send_modify(|seen| seen.requests += 1);
-    if desk.manner() == AcmeBehaviour::ShowsPages {
+    endpoint.seen.send_modify(|seen| seen.requests += 1);
+    if endpoint.manner() == AcmeBehaviour::ShowsPages {
         return Html("<!doctype html><title>Welcome</title>").into_response();
     }
     let words: Vec<&str> = uri.path().split('/').skip(1).collect();
     let answer = match (method, &words[..]) {
-        (Method::GET, ["directory"]) => Ok(json(StatusCode::OK, &desk.directory())),
+        (Method::GET, ["directory"]) => Ok(json(StatusCode::OK, &endpoint.directory())),
         (Method::HEAD, ["nonce"]) => Ok(StatusCode::OK.into_response()),
-        (Method::POST, _) => desk.signed(&words, uri.path(), &headers, &body),
+        (Method::POST, _) => endpoint.signed(&words, uri.path(), &headers, &body),
         _ => Err(Problem::not_found()),
     };
     let mut response = answer.unwrap_or_else(|problem| {
-        desk.seen.send_modify(|seen| seen.refused.push(problem.words()));
+        endpoint.seen.send_modify(|seen| seen.refused.push(problem.words()));
         problem.into_response()
     });
-    let nonce = HeaderValue::from_str(&desk.nonce()).unwrap();
+    let nonce = HeaderValue::from_str(&endpoint.nonce()).unwrap();
     response.headers_mut().insert("replay-nonce", nonce);
     response
 }
 
-impl Desk {
+impl AcmeHttp {
     pub(super) fn new(base: String, issuer: Issuer) -> Self {
         Self {
             base,

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::AcmeBehaviour;
-use super::http::{Answer, Desk, json, random};
+use super::http::{AcmeHttp, Answer, json, random};
 use super::orders::{Books, Order};
 use super::problem::Problem;
 use super::signed::Key;
@@ -20,7 +20,7 @@ fn made(url: String, body: &Value) -> Response {
     (StatusCode::CREATED, [(header::LOCATION, url)], body.to_string()).into_response()
 }
 
-impl Desk {
+impl AcmeHttp {
     /// Creates an account, or finds the one with this key.
     pub(super) fn account(&self, books: &mut Books, key: Key, asked: &Value) -> Answer {
         let known = books.accounts.iter().position(|known| *known == key);

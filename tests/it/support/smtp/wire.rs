@@ -10,19 +10,19 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 use crate::support::root;
 
-pub(super) enum Wire {
+pub(super) enum Stream {
     Open(TcpStream),
     Encrypted(Box<StreamOwned<ServerConnection, TcpStream>>),
-    Gone,
+    Closed,
 }
 
-impl Wire {
+impl Stream {
     pub(super) fn read_byte(&mut self) -> Option<u8> {
         let mut byte = [0];
         match self {
             Self::Open(stream) => stream.read_exact(&mut byte).ok()?,
             Self::Encrypted(stream) => stream.read_exact(&mut byte).ok()?,
-            Self::Gone => return None,
+            Self::Closed => return None,
         }
         Some(byte[0])
     }
@@ -35,12 +35,12 @@ impl Wire {
             Self::Encrypted(stream) => {
                 stream.write_all(line.as_bytes()).and_then(|()| stream.flush())
             }
-            Self::Gone => Ok(()),
+            Self::Closed => Ok(()),
         };
     }
 
     pub(super) fn encrypt(&mut self) {
-        let Self::Open(stream) = std::mem::replace(self, Self::Gone) else { return };
+        let Self::Open(stream) = std::mem::replace(self, Self::Closed) else { return };
         let connection = ServerConnection::new(tls()).unwrap();
         *self = Self::Encrypted(Box::new(StreamOwned::new(connection, stream)));
     }
