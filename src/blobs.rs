@@ -226,9 +226,9 @@ mod tests {
         assert!(blobs.commit_lock.try_write().is_none());
         drop(guard);
 
-        let alone = blobs.delete_guard();
-        alone.remove(ink).unwrap();
-        alone.remove(ink).unwrap();
+        let guard = blobs.delete_guard();
+        guard.remove(ink).unwrap();
+        guard.remove(ink).unwrap();
         assert_eq!(blobs.get(ink).unwrap(), None);
     }
 

@@ -96,13 +96,13 @@ pub(super) fn make_pool_folders(root: &Path, file: &Path) -> io::Result<Vec<Path
 
 /// Removes all files in the folders of a pool whose names are not wanted. Folders within them are not Inkfold's and stay.
 pub(super) fn retain(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
-    let tidying = || format!("removing old files from {}", root.display());
-    for folder in folders(root).with_context(tidying)? {
-        for file in fs::read_dir(folder).with_context(tidying)? {
-            let file = file.with_context(tidying)?;
-            let is_folder = file.file_type().with_context(tidying)?.is_dir();
+    let removing = || format!("removing old files from {}", root.display());
+    for folder in folders(root).with_context(removing)? {
+        for file in fs::read_dir(folder).with_context(removing)? {
+            let file = file.with_context(removing)?;
+            let is_folder = file.file_type().with_context(removing)?.is_dir();
             if !is_folder && !file.file_name().to_str().is_some_and(&is_wanted) {
-                fs::remove_file(file.path()).with_context(tidying)?;
+                fs::remove_file(file.path()).with_context(removing)?;
             }
         }
     }

@@ -137,8 +137,8 @@ fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
 /// Removes all unwanted files, and the pools of recipients that no archive has any more.
 pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
     let root = folder.join(ENCRYPTED);
-    let tidying = || format!("removing old files from {}", root.display());
-    for pool in folders(&root).with_context(tidying)? {
+    let removing = || format!("removing old files from {}", root.display());
+    for pool in folders(&root).with_context(removing)? {
         let name = pool.file_name().and_then(|name| name.to_str());
         match name.and_then(|name| wanted.get(name)) {
             Some(wanted) => {
@@ -146,7 +146,7 @@ pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>)
                     parse(file).is_some_and(|(name, _)| wanted.contains(&name))
                 })?;
             }
-            None => fs::remove_dir_all(pool).with_context(tidying)?,
+            None => fs::remove_dir_all(pool).with_context(removing)?,
         }
     }
     Ok(())

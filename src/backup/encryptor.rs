@@ -36,9 +36,9 @@ impl Encryptor {
         let recipients = self.recipients.iter().map(|one| one.key() as &dyn age::Recipient);
         let encryptor = age::Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
         let file = BufWriter::new(File::create_new(to)?);
-        let mut sealed = encryptor.wrap_output(Hashing::of(file))?;
-        io::copy(&mut from, &mut sealed)?;
-        let mut written = sealed.finish()?;
+        let mut encrypted = encryptor.wrap_output(Hashing::of(file))?;
+        io::copy(&mut from, &mut encrypted)?;
+        let mut written = encrypted.finish()?;
         written.flush()?;
         Ok(written.end())
     }
@@ -110,36 +110,36 @@ mod tests {
             (Key::generate(&path, Timestamp::default()).unwrap(), Key::read(&path).unwrap())
         };
         let [(mara, maras), (leo, leos), (_, strangers)] = ["mara", "leo", "stranger"].map(key);
-        let sealed = folder.path().join("ink.age");
+        let encrypted = folder.path().join("ink.age");
         let encryptor = Encryptor::new(&[mara.clone(), leo.clone(), mara.clone()], [0; 32]);
-        let written = encryptor.write(&ink()[..], &sealed).unwrap();
-        assert_eq!(written, FileDigest::of(&sealed).unwrap());
+        let written = encryptor.write(&ink()[..], &encrypted).unwrap();
+        assert_eq!(written, FileDigest::of(&encrypted).unwrap());
         for key in [maras, leos] {
             let mut read = Vec::new();
-            key.open(&sealed).unwrap().unwrap().read_to_end(&mut read).unwrap();
+            key.open(&encrypted).unwrap().unwrap().read_to_end(&mut read).unwrap();
             assert!(read == ink());
         }
-        assert!(strangers.open(&sealed).unwrap().is_none());
+        assert!(strangers.open(&encrypted).unwrap().is_none());
         assert_eq!(pool_of(&[mara.clone(), leo.clone()]), pool_of(&[leo, mara.clone(), mara]));
     }
 
     #[test]
     fn changed_or_truncated_file_never_decrypts_to_end() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
+        let (path, encrypted) = (folder.path().join("key"), folder.path().join("ink.age"));
         let recipient = Key::generate(&path, Timestamp::default()).unwrap();
         let key = Key::read(&path).unwrap();
-        Encryptor::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
-        let whole = std::fs::read(&sealed).unwrap();
+        Encryptor::new(&[recipient], [0; 32]).write(&ink()[..], &encrypted).unwrap();
+        let whole = std::fs::read(&encrypted).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() - 1] ^= 1;
         // Truncated within the last of four chunks, at the end of the third, and within the header.
         let cut = [whole.len() - 1, whole.len() - (210_000 - 3 * 65_536 + 16), 10]
             .map(|at| whole[..at].to_vec());
         for bytes in cut.into_iter().chain([changed]) {
-            File::create(&sealed).unwrap().write_all(&bytes).unwrap();
+            File::create(&encrypted).unwrap().write_all(&bytes).unwrap();
             let read = key
-                .open(&sealed)
+                .open(&encrypted)
                 .and_then(|opened| io::copy(&mut opened.unwrap(), &mut io::sink()));
             assert!(read.is_err());
         }

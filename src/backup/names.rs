@@ -25,9 +25,9 @@ pub(super) fn free_path(folder: &Path, made_at: Timestamp) -> PathBuf {
 /// Removes the folders of interrupted backups: no other backup may run meanwhile. Folders of other names stay, as a stick may have
 /// other people's.
 pub(super) fn remove_unfinished(folder: &Path) -> Result<()> {
-    let tidying = || format!("removing what an earlier backup has left in {}", folder.display());
-    for entry in fs::read_dir(folder).with_context(tidying)? {
-        let path = entry.with_context(tidying)?.path();
+    let removing = || format!("removing what an earlier backup has left in {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(removing)? {
+        let path = entry.with_context(removing)?.path();
         if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
             // A folder of another user of the machine cannot be removed and stays: it only takes space.
             let _ = fs::remove_dir_all(&path);
@@ -93,12 +93,12 @@ mod tests {
         }
         let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         let folder = Folder::open(stick.path()).unwrap();
-        let draft = folder.builder(now, None).unwrap();
-        assert_eq!(draft.database().parent(), Some(&*stick.path().join(left[0])));
+        let builder = folder.builder(now, None).unwrap();
+        assert_eq!(builder.database().parent(), Some(&*stick.path().join(left[0])));
         assert_eq!(fs::read_dir(stick.path().join(left[0])).unwrap().count(), 0);
         assert!(!stick.path().join(left[1]).exists());
         assert!(others.iter().all(|name| stick.path().join(name).exists()));
-        drop(draft);
+        drop(builder);
         assert!(!stick.path().join(left[0]).exists());
     }
 

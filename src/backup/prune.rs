@@ -14,7 +14,7 @@ use super::{
 #[derive(Default)]
 struct RetainedFiles {
     plain: HashSet<BlobHash>,
-    sealed: HashMap<String, HashSet<BlobHash>>,
+    encrypted: HashMap<String, HashSet<BlobHash>>,
 }
 
 impl Folder {
@@ -33,7 +33,7 @@ impl Folder {
                 .with_context(|| format!("removing the backup {}", archive.path.display()))?;
         }
         BlobPool::of(&self.root).retain(&wanted.plain)?;
-        encrypted_blob_pool::retain(&self.root, &wanted.sealed)
+        encrypted_blob_pool::retain(&self.root, &wanted.encrypted)
     }
 
     fn wanted_without(&self, expired: &[Archive]) -> Result<RetainedFiles> {
@@ -55,7 +55,7 @@ impl Folder {
                 None => wanted.plain.extend(names),
                 Some(encryption) => {
                     let pool = encryptor::pool_of(&encryption.recipients);
-                    wanted.sealed.entry(pool).or_default().extend(names);
+                    wanted.encrypted.entry(pool).or_default().extend(names);
                 }
             }
         }
@@ -81,13 +81,13 @@ mod tests {
     /// Makes an archive with one file.
     fn archive(stick: &Folder, community: &Path, seconds: i64, text: &str) -> Archive {
         let made_at = Timestamp { seconds, nanoseconds: 0 };
-        let mut draft = stick.builder(made_at, None).unwrap();
-        write(&draft.database(), "a database");
+        let mut builder = stick.builder(made_at, None).unwrap();
+        write(&builder.database(), "a database");
         let file = community.join(text);
         write(&file, text);
         let blobs = HashSet::from([BlobHash::of(text.as_bytes())]);
-        draft.add_blobs(&blobs, |_| file.clone(), &mut |_| {}).unwrap();
-        draft.finish("Inkfold", 1).unwrap()
+        builder.add_blobs(&blobs, |_| file.clone(), &mut |_| {}).unwrap();
+        builder.finish("Inkfold", 1).unwrap()
     }
 
     #[test]
@@ -113,8 +113,8 @@ mod tests {
             let mut wanted = HashMap::new();
             wanted.insert(pool_of_nobody.clone(), HashSet::new());
             let pruned = folder.remove(&[old]);
-            let sealed = encrypted_blob_pool::retain(stick.path(), &wanted);
-            assert!(pruned.is_ok() && sealed.is_ok(), "{linked}: {pruned:?} {sealed:?}");
+            let encrypted = encrypted_blob_pool::retain(stick.path(), &wanted);
+            assert!(pruned.is_ok() && encrypted.is_ok(), "{linked}: {pruned:?} {encrypted:?}");
             for place in ["precious", "ab/precious"] {
                 assert!(outside.path().join(place).exists(), "{linked}: {place}");
             }

@@ -68,7 +68,7 @@ impl Archive {
         names: &[BlobHash],
         on_progress: ProgressFn<'_>,
     ) -> Result<VerificationReport> {
-        let sealed = match &self.manifest.contents.encryption {
+        let encrypted = match &self.manifest.contents.encryption {
             Some(encryption) => {
                 Some(EncryptedBlobPool::open(self.folder(), &encryption.recipients)?)
             }
@@ -76,7 +76,7 @@ impl Archive {
         };
         let mut damaged = Vec::new();
         for (done, name) in (1..).zip(names) {
-            let (path, outcome) = match &sealed {
+            let (path, outcome) = match &encrypted {
                 None => {
                     let path = self.pool().path(*name);
                     let outcome = inspect(&path, *name);

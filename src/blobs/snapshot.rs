@@ -63,12 +63,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let ink = blobs.write_guard().put(b"ink").unwrap();
-        let still = blobs.begin_snapshot().unwrap();
+        let snapshot = blobs.begin_snapshot().unwrap();
         assert!(blobs.begin_snapshot().is_none());
         blobs.delete_guard().remove(ink).unwrap();
         assert!(blobs.get(ink).unwrap().is_some());
 
-        assert_eq!(still.end(), [ink]);
+        assert_eq!(snapshot.end(), [ink]);
         blobs.delete_guard().remove(ink).unwrap();
         assert!(blobs.get(ink).unwrap().is_none());
     }

@@ -173,9 +173,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let ink = blobs.write_guard().put(b"ink").unwrap();
-        let still = blobs.begin_snapshot().unwrap();
+        let snapshot = blobs.begin_snapshot().unwrap();
         blobs.delete_guard().trash(ink, "2026-11-24").unwrap();
-        drop(still);
+        drop(snapshot);
         assert!(blobs.get(ink).unwrap().is_some());
     }
 }

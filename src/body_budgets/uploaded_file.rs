@@ -16,14 +16,14 @@ pub struct UploadedFile {
 
 impl UploadedFile {
     /// Empty file that grows within a budget.
-    pub fn new(scratch: File, reservation: Reservation) -> Self {
-        Self { file: scratch, length: 0, reservation: Some(reservation) }
+    pub fn new(temp_file: File, reservation: Reservation) -> Self {
+        Self { file: temp_file, length: 0, reservation: Some(reservation) }
     }
 
     /// File made by the server, outside of any budget.
-    pub fn of_bytes(mut scratch: File, bytes: &[u8]) -> io::Result<Self> {
-        scratch.write_all(bytes)?;
-        Ok(Self { file: scratch, length: bytes.len() as u64, reservation: None })
+    pub fn of_bytes(mut temp_file: File, bytes: &[u8]) -> io::Result<Self> {
+        temp_file.write_all(bytes)?;
+        Ok(Self { file: temp_file, length: bytes.len() as u64, reservation: None })
     }
 
     /// Reserves space for more bytes.

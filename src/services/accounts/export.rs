@@ -91,9 +91,9 @@ pub fn download(context: &Context, actor: &Actor, owner: AccountId) -> Result<Do
     let account = find(context, actor, owner)?;
     let permit = context.state::<DownloadSlots>().try_acquire(owner)?;
     quota::check_disk(context)?;
-    let scratch = BufWriter::new(context.blobs.temp_file()?);
+    let temp_file = BufWriter::new(context.blobs.temp_file()?);
     let written =
-        context.state::<ExportSlots>().0.run(|| write_account(context, &account, scratch))??;
+        context.state::<ExportSlots>().0.run(|| write_account(context, &account, temp_file))??;
     let name = format!("{}-{}", context.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;

@@ -80,20 +80,20 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     let flaws = check::find_flaws(&view)?;
     let encryptor = encryption::encryptor(context)?;
     let is_sealed = encryptor.is_some();
-    let mut draft = folder.builder(context.now(), encryptor)?;
-    draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
+    let mut builder = folder.builder(context.now(), encryptor)?;
+    builder.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
     let (schema, named) = if is_sealed {
-        seal_database(context, &view, &mut draft)?
+        seal_database(context, &view, &mut builder)?
     } else {
-        copy_database(&view, &mut draft)?
+        copy_database(&view, &mut builder)?
     };
     // Reading all files takes long, so the snapshot of the database is released first.
     drop(view);
     on_progress(Progress { done: 0, of: named.len() as u64 });
-    let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), on_progress)?;
-    let unreadable_templates = draft.add_templates(&config.data_dir.join(TEMPLATES))?;
-    let moved_aside = draft.moved_aside().to_vec();
-    let archive = draft.finish(&config.community, schema)?;
+    let damaged = builder.add_blobs(&named, |blob| context.blobs.path(blob), on_progress)?;
+    let unreadable_templates = builder.add_templates(&config.data_dir.join(TEMPLATES))?;
+    let moved_aside = builder.moved_aside().to_vec();
+    let archive = builder.finish(&config.community, schema)?;
     let tx = context.read()?;
     let describe =
         |(blob, problem): &(BlobHash, DamageKind)| blob_references::describe(&tx, *blob, *problem);
@@ -103,12 +103,15 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
 
 /// Copies the database unencrypted, and so without secrets that a reader could use. Returns the schema version and the files
 /// that it names.
-fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, HashSet<BlobHash>)> {
-    view.write_copy(&draft.database(), Secrets::LeftOut)?;
+fn copy_database(
+    view: &Snapshot,
+    builder: &mut ArchiveBuilder,
+) -> Result<(u32, HashSet<BlobHash>)> {
+    view.write_copy(&builder.database(), Secrets::LeftOut)?;
     let tx: &ReadTx = view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
-    draft.leave_out(OmittedSecrets { second_factors, mail_addresses });
-    read_contents(&draft.database())
+    builder.leave_out(OmittedSecrets { second_factors, mail_addresses });
+    read_contents(&builder.database())
 }
 
 /// Encrypts the complete database. The plaintext copy lies in the data folder only, never on the disk of the backups. Returns
@@ -116,13 +119,13 @@ fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, Ha
 fn seal_database(
     context: &Context,
     view: &Snapshot,
-    draft: &mut ArchiveBuilder,
+    builder: &mut ArchiveBuilder,
 ) -> Result<(u32, HashSet<BlobHash>)> {
     backup::ensure_free_space(&context.config().data_dir, fs::metadata(context.database())?.len())?;
     let copy = context.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = read_contents(copy.path())?;
-    draft.add_database(copy.path())?;
+    builder.add_database(copy.path())?;
     Ok(looked)
 }
 

@@ -123,9 +123,9 @@ fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
     if !opened.archive().manifest.is_encrypted() {
         return Ok(Store::inspect(&opened.archive().database())?);
     }
-    let mut scratch = tempfile::tempfile()?;
-    opened.write_database(&mut scratch)?;
-    Ok(Store::inspect(&PathBuf::from(format!("/proc/self/fd/{}", scratch.as_raw_fd())))?)
+    let mut temp_file = tempfile::tempfile()?;
+    opened.write_database(&mut temp_file)?;
+    Ok(Store::inspect(&PathBuf::from(format!("/proc/self/fd/{}", temp_file.as_raw_fd())))?)
 }
 
 /// Finds a memo in the database of an archive.
