@@ -83,11 +83,11 @@ impl PageReading {
 /// Reads one page from its sheet, drawn large enough for the crops.
 pub(crate) fn read(
     found: &RegisteredPage,
-    overview: &PagePreviews,
+    previews: &PagePreviews,
     sheet: RasterizedView,
     annotates: bool,
 ) -> PageReading {
-    let NormalizedPage { page, large, tint, hues } = NormalizedPage::of(found, overview, sheet);
+    let NormalizedPage { page, large, tint, hues } = NormalizedPage::of(found, previews, sheet);
     let printed = &found.page().sheet;
     let as_seen = tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
@@ -103,7 +103,7 @@ pub(crate) fn read(
     };
     let ((written, too_light), is_outside) = rayon::join(
         || ink.filter(|(_, _, ink)| is_writing(ink)).partition(is_answer),
-        || found.has_writing_outside(overview),
+        || found.has_writing_outside(previews),
     );
     let (written, too_light): (Vec<_>, Vec<_>) = (written, too_light);
     let is_written = |index: usize| written.iter().any(|one| one.0 == index);

@@ -61,30 +61,30 @@ impl Reader<'_> {
     /// [`Refusal`] if the file is no form, or is ambiguous; its message says what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
-        let SearchResult { overview, found, has_other_pages } =
+        let SearchResult { previews, found, has_other_pages } =
             search::find(&source, self.blanks, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());
         for some in found.chunks(DRAWN_AT_ONCE) {
             let view = |one: &RegisteredPage| {
-                read_area::view(one.file_page, &one.to_form(&overview), CROP_SCALE, one.margin())
+                read_area::view(one.file_page, &one.to_form(&previews), CROP_SCALE, one.margin())
             };
             let sheets = source.draw(&some.iter().map(view).collect::<Vec<_>>())?;
             let both = some.iter().zip(sheets);
             pages.extend(
-                both.map(|(found, sheet)| page::read(found, &overview, sheet, self.annotates)),
+                both.map(|(found, sheet)| page::read(found, &previews, sheet, self.annotates)),
             );
             let step = Progress { done: pages.len() as u64, of: found.len() as u64 };
             on_progress(Stage::Reading, step);
         }
-        let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
+        let from_an_app = found.iter().any(|one| is_from_an_app(one, &previews));
         let checks = has_other_pages.then_some(ReadingWarning::OtherPages).into_iter().collect();
         Ok(Reading { pages: merge_pages::merge(pages)?, checks, from_an_app })
     }
 }
 
 /// Whether the file was written by another program than the blank form was, or the page was annotated.
-fn is_from_an_app(found: &RegisteredPage, overview: &PagePreviews) -> bool {
+fn is_from_an_app(found: &RegisteredPage, previews: &PagePreviews) -> bool {
     let by_another = |producer: &String| producer != found.blank.producer();
-    overview.pages[found.file_page].annotations > 0
-        || overview.producer.as_ref().is_some_and(by_another)
+    previews.pages[found.file_page].annotations > 0
+        || previews.producer.as_ref().is_some_and(by_another)
 }

@@ -57,8 +57,8 @@ impl RegisteredPage {
     }
 
     /// Flat map from the page's own points to the form's pixels.
-    pub(crate) fn to_form(&self, overview: &PagePreviews) -> AffineMap {
-        AffineMap::scale(overview.pages[self.file_page].scale)
+    pub(crate) fn to_form(&self, previews: &PagePreviews) -> AffineMap {
+        AffineMap::scale(previews.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&AffineMap::scale(2.0))
     }
@@ -82,8 +82,8 @@ impl RegisteredPage {
     }
 
     /// Whether there is writing outside of the boxes.
-    pub(crate) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
-        let preview = &overview.pages[self.file_page].image;
+    pub(crate) fn has_writing_outside(&self, previews: &PagePreviews) -> bool {
+        let preview = &previews.pages[self.file_page].image;
         self.page().margins.are_written_on(preview, &self.registration)
     }
 }
@@ -96,21 +96,21 @@ pub(crate) fn find(
     expected: Option<&Arc<FormTemplate>>,
     on_progress: OnProgress<'_>,
 ) -> Result<SearchResult, Refusal> {
-    let (mut overview, marks) = preview(source, QUICK_LOOK, on_progress)?;
-    let mut search = find_by_qr(&overview, marks, blanks)?;
-    if search.is_unfinished() && may_show_more(source, &overview, &search)? {
+    let (mut previews, marks) = preview(source, QUICK_LOOK, on_progress)?;
+    let mut search = find_by_qr(&previews, marks, blanks)?;
+    if search.is_unfinished() && may_show_more(source, &previews, &search)? {
         let (close, marks) = preview(source, CLOSE_LOOK, &mut |_, _| ())?;
         let closer = find_by_qr(&close, marks, blanks)?;
         if closer.found.len() > search.found.len() {
-            (overview, search) = (close, closer);
+            (previews, search) = (close, closer);
         }
     }
     if search.is_unfinished() && !search.is_notebook() {
         let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
-        let candidates = blank.map(|blank| find_by_template(&overview, &search.unmarked, &blank));
+        let candidates = blank.map(|blank| find_by_template(&previews, &search.unmarked, &blank));
         search.found.extend(candidates.unwrap_or_default());
     }
-    if search.found.is_empty() && is_mirrored(&overview, blanks) {
+    if search.found.is_empty() && is_mirrored(&previews, blanks) {
         return Err(Refusal::Mirrored);
     }
     if search.found.len() > MAX_FORM_PAGES {
@@ -119,7 +119,7 @@ pub(crate) fn find(
     search.found.sort_by_key(|one| one.file_page);
     if !search.found.is_empty() {
         Ok(SearchResult {
-            overview,
+            previews,
             found: search.found,
             has_other_pages: search.other_book || search.unplaced,
         })
@@ -132,7 +132,7 @@ pub(crate) fn find(
 
 /// Pages that were found in a file.
 pub(crate) struct SearchResult {
-    pub(crate) overview: PagePreviews,
+    pub(crate) previews: PagePreviews,
     pub(crate) found: Vec<RegisteredPage>,
     /// Whether there are other pages of forms, which are unknown or could not be registered.
     pub(crate) has_other_pages: bool,
@@ -179,27 +179,27 @@ fn preview(
     short_side: u32,
     on_progress: OnProgress<'_>,
 ) -> Result<(PagePreviews, Vec<Vec<QrMark>>), Refusal> {
-    let mut overview = source.previews(short_side, pages_from(0))?;
-    let mut marks = Vec::with_capacity(overview.page_count);
-    while marks.len() < overview.page_count {
-        let previews = &mut overview.pages[marks.len()..];
-        let next = marks.len() + previews.len();
+    let mut previews = source.previews(short_side, pages_from(0))?;
+    let mut marks = Vec::with_capacity(previews.page_count);
+    while marks.len() < previews.page_count {
+        let unsearched = &mut previews.pages[marks.len()..];
+        let next = marks.len() + unsearched.len();
         let following = thread::scope(|scope| {
             let draw = || source.previews(short_side, pages_from(next));
-            let drawn = (next < overview.page_count).then(|| scope.spawn(draw));
-            marks.par_extend(previews.par_iter_mut().map(marks_on));
+            let drawn = (next < previews.page_count).then(|| scope.spawn(draw));
+            marks.par_extend(unsearched.par_iter_mut().map(marks_on));
             drawn.map(|drawn| drawn.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
         });
-        let step = Progress { done: next as u64, of: overview.page_count as u64 };
+        let step = Progress { done: next as u64, of: previews.page_count as u64 };
         on_progress(Stage::Searching, step);
         if let Some(following) = following.transpose()? {
-            overview.pages.extend(following.pages);
+            previews.pages.extend(following.pages);
             // A child that leaves pages out is broken.
-            let is_longer = overview.pages.len() > next;
+            let is_longer = previews.pages.len() > next;
             is_longer.then_some(()).ok_or(Refusal::Unavailable)?;
         }
     }
-    Ok((overview, marks))
+    Ok((previews, marks))
 }
 
 fn pages_from(first: usize) -> Range<usize> {
@@ -210,7 +210,7 @@ fn pages_from(first: usize) -> Range<usize> {
 /// forms are most often.
 fn may_show_more(
     source: &Source<'_>,
-    overview: &PagePreviews,
+    previews: &PagePreviews,
     search: &Search,
 ) -> Result<bool, Refusal> {
     if search.unplaced || !search.is_notebook() {
@@ -219,7 +219,7 @@ fn may_show_more(
     let (first, rest) = search.unmarked.split_at(MAX_GUESSED_PAGES / 2);
     let last = rest.iter().rev().take(MAX_GUESSED_PAGES / 2);
     let closer = |page: &usize| {
-        let PreviewPage { image, scale, .. } = &overview.pages[*page];
+        let PreviewPage { image, scale, .. } = &previews.pages[*page];
         let map = AffineMap::scale(scale * f64::from(CLOSER));
         let [width, height] = [image.width, image.height].map(|side| side as u32 * CLOSER);
         View { page: *page, map, width, height }
@@ -234,13 +234,13 @@ fn may_show_more(
 }
 
 fn find_by_qr(
-    overview: &PagePreviews,
+    previews: &PagePreviews,
     marks: Vec<Vec<QrMark>>,
     blanks: &Templates<'_>,
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
     let mut marked = Vec::new();
-    for (file_page, (preview, marks)) in overview.pages.iter().zip(marks).enumerate() {
+    for (file_page, (preview, marks)) in previews.pages.iter().zip(marks).enumerate() {
         let Some(first) = marks.first() else {
             search.unmarked.extend((!preview.image.is_empty()).then_some(file_page));
             continue;
@@ -259,7 +259,7 @@ fn find_by_qr(
         }
     }
     for PageWithCode { file_page, blank, place, marks } in marked {
-        let preview = &overview.pages[file_page].image;
+        let preview = &previews.pages[file_page].image;
         match register::find_by_qr(preview, &blank.pages()[place], &marks) {
             Some(registration) => {
                 search.found.push(RegisteredPage { file_page, blank, place, registration });
@@ -289,8 +289,8 @@ fn marks_on(preview: &mut PreviewPage) -> Vec<QrMark> {
 }
 
 /// Whether the mirror image is a page of a form.
-fn is_mirrored(overview: &PagePreviews, blanks: &Templates<'_>) -> bool {
-    overview.pages.iter().take(MAX_GUESSED_PAGES).any(|preview| {
+fn is_mirrored(previews: &PagePreviews, blanks: &Templates<'_>) -> bool {
+    previews.pages.iter().take(MAX_GUESSED_PAGES).any(|preview| {
         let image = preview.image.mirrored();
         let marks = locate::marks(&image);
         let blank = marks.first().and_then(|mark| blanks(mark.says.form));
@@ -302,7 +302,7 @@ fn is_mirrored(overview: &PagePreviews, blanks: &Templates<'_>) -> bool {
 }
 
 fn find_by_template(
-    overview: &PagePreviews,
+    previews: &PagePreviews,
     pages: &[usize],
     blank: &Arc<FormTemplate>,
 ) -> Vec<RegisteredPage> {
@@ -311,7 +311,7 @@ fn find_by_template(
         questions
             .filter_map(|(place, page)| {
                 let registration =
-                    register::find_by_template(&overview.pages[file_page].image, page)?;
+                    register::find_by_template(&previews.pages[file_page].image, page)?;
                 Some(RegisteredPage { file_page, blank: Arc::clone(blank), place, registration })
             })
             .max_by(|one, other| {

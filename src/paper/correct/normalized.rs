@@ -26,11 +26,11 @@ impl NormalizedPage {
     /// Normalises a sheet from the pixels that were drawn.
     pub(crate) fn of(
         found: &RegisteredPage,
-        overview: &PagePreviews,
+        previews: &PagePreviews,
         sheet: RasterizedView,
     ) -> Self {
         let RasterizedView { luma: mut large, mut tint, mut channels } = sheet;
-        if overview.pages[found.file_page].is_inverted {
+        if previews.pages[found.file_page].is_inverted {
             // Colours are meaningless after inversion.
             (large, tint, channels) = (large.inverted(), None, None);
         }

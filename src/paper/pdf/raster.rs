@@ -94,7 +94,7 @@ pub(crate) fn rasterize_previews(
     short_side: u32,
     pages: Range<usize>,
 ) -> Result<FilePreviews, Refusal> {
-    let (facts, images) = call(sandbox, &Request::Look { short_side, pages }, pdf)?;
+    let (facts, images) = call(sandbox, &Request::Preview { short_side, pages }, pdf)?;
     let pages = facts
         .pages
         .into_iter()

@@ -19,7 +19,7 @@ pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
         pages.push((chapter_file(index), self::chapter(volume, chapter, first)));
         first += chapter.memos.len();
     }
-    pages.push(("voices.xhtml".to_owned(), voices(volume)));
+    pages.push(("voices.xhtml".to_owned(), contributors(volume)));
     pages.push(("colophon.xhtml".to_owned(), colophon(volume)));
     pages
 }
@@ -119,7 +119,7 @@ fn author(name: &str) -> Markup {
     html! { span lang=[language] xml:lang=[language] { (name) } }
 }
 
-fn voices(volume: &Volume<'_>) -> Markup {
+fn contributors(volume: &Volume<'_>) -> Markup {
     let mut places: BTreeMap<(String, &str), Vec<Markup>> = BTreeMap::new();
     let mut id = 0;
     for (index, chapter) in volume.chapters.iter().enumerate() {
@@ -134,14 +134,14 @@ fn voices(volume: &Volume<'_>) -> Markup {
         section epub:type="index" role="doc-index" {
             h1 { "Everyone who wrote" }
             ul class="voices" {
-                @for ((_, name), links) in &places { (voice(name, links)) }
+                @for ((_, name), links) in &places { (contributor(name, links)) }
             }
         }
     };
     page("Everyone who wrote", &body)
 }
 
-fn voice(name: &str, links: &[Markup]) -> Markup {
+fn contributor(name: &str, links: &[Markup]) -> Markup {
     html! {
         li {
             (author(name))

@@ -26,7 +26,7 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let pdf = group::without_hiding_groups(file, open)?;
     request.fits(pdf.pages().len())?;
     match request {
-        Request::Look { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
+        Request::Preview { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))

@@ -54,7 +54,7 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         pages => request.fits(pages)?,
     }
     match request {
-        Request::Look { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
+        Request::Preview { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))

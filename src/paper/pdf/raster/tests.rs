@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use domain::form::PAGE_WIDTH;
 
 fn draw_previews(pdf: &[u8], short_side: u32) -> Result<(AnswerMetadata, Vec<Grey>), Refusal> {
-    let head = Request::Look { short_side, pages: 0..MAX_PAGES }.head().unwrap();
+    let head = Request::Preview { short_side, pages: 0..MAX_PAGES }.head().unwrap();
     document::serve([&head, pdf].concat()).map(|answer| AnswerMetadata::parse(&answer).unwrap())
 }
 

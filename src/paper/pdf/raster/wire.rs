@@ -14,7 +14,7 @@ use super::MAX_PAGES;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
     /// Draw the pages in the range that exist, their shorter sides this many pixels.
-    Look {
+    Preview {
         short_side: u32,
         pages: Range<usize>,
     },
@@ -49,9 +49,9 @@ impl From<&super::View> for View {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct AnswerMetadata {
     pub(super) producer: String,
-    /// Number of pages of the file, for [`Request::Look`].
+    /// Number of pages of the file, for [`Request::Preview`].
     pub(super) page_count: usize,
-    /// Facts about each page, for [`Request::Look`].
+    /// Facts about each page, for [`Request::Preview`].
     pub(super) pages: Vec<PageFacts>,
     /// Colours of each view: whether its picture is followed by its tint, and by its channels.
     pub(super) colours: Vec<Colours>,
