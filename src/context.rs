@@ -148,10 +148,10 @@ impl Context {
 
     /// Runs a write transaction, then notifies the job queues and the search indexer.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
-        let answer = self.store.write(change)?;
+        let result = self.store.write(change)?;
         self.job_wakeups.notify();
         self.index_wakeup.notify();
-        Ok(answer)
+        Ok(result)
     }
 
     /// Runs a write transaction as an actor, authorised again by re-reading the member in the same transaction: during a

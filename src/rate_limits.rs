@@ -37,7 +37,7 @@ const LOOKUPS_PER_TRY: u32 = 5;
 const VISITORS_TOGETHER: u32 = 5;
 
 /// Hand-over codes that a member may open for phones within an hour, and forms that phones may send with them.
-const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
+const MAX_HANDOFFS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 impl From<RateLimited> for Error {
     fn from(RateLimited { wait }: RateLimited) -> Self {
@@ -90,8 +90,8 @@ impl RateLimits {
             forgotten_passwords: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             links: RateLimit::within(tries, LOGIN_WINDOW, clock),
             handoffs: RateLimit::within(tries, LOGIN_WINDOW, clock),
-            opened_handoffs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
-            sent_handoffs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            opened_handoffs: RateLimit::within(MAX_HANDOFFS, REGISTRATION_WINDOW, clock),
+            sent_handoffs: RateLimit::within(MAX_HANDOFFS, REGISTRATION_WINDOW, clock),
             lookups: RateLimit::within(lookups, LOGIN_WINDOW, clock),
             passwords: RateLimit::each(10, minute, clock),
             mails: RateLimit::each(10, minute * 6, clock),

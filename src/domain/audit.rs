@@ -21,20 +21,20 @@ pub struct AuditEntry {
 
 /// Defines the actions, with the word of each in JSON.
 macro_rules! audit_actions {
-    ($($(#[$about:meta])* $deed:ident $word:literal,)*) => {
+    ($($(#[$about:meta])* $action:ident $word:literal,)*) => {
         /// Action of an admin. Stored, so variants are only ever appended.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum AuditAction {
-            $($(#[$about])* $deed,)*
+            $($(#[$about])* $action,)*
         }
 
         impl AuditAction {
-            pub const ALL: &[Self] = &[$(Self::$deed),*];
+            pub const ALL: &[Self] = &[$(Self::$action),*];
 
             /// The word in JSON.
             pub fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$deed => $word,)*
+                    $(Self::$action => $word,)*
                 }
             }
         }

@@ -193,16 +193,16 @@ fn parse_data(text: &str) -> Result<Option<BookId>, Error> {
 
 impl From<FilledForm> for Extraction {
     fn from(filled: FilledForm) -> Self {
-        let answers = filled.answers;
+        let boxes = filled.boxes;
         Self {
-            dirty_indices: answers.iter().map(|answer| answer.index).collect(),
-            rects: answers.iter().map(|answer| BOXES[answer.place].into()).collect(),
-            memos: answers.iter().map(|answer| STANDARD.encode(&answer.png)).collect(),
-            labels: answers
+            dirty_indices: boxes.iter().map(|one| one.index).collect(),
+            rects: boxes.iter().map(|one| BOXES[one.place].into()).collect(),
+            memos: boxes.iter().map(|one| STANDARD.encode(&one.png)).collect(),
+            labels: boxes
                 .into_iter()
-                .map(|answer| Label {
-                    key: answer.question.key.as_str().to_owned(),
-                    description: answer.question.description,
+                .map(|one| Label {
+                    key: one.question.key.as_str().to_owned(),
+                    description: one.question.description,
                 })
                 .collect(),
             page: filled.page,

@@ -126,10 +126,10 @@ pub(super) async fn show_metrics(
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     let format = Format::preferred(request.headers());
-    let figures = run_blocking(&context, metrics::snapshot).await?;
+    let snapshot = run_blocking(&context, metrics::snapshot).await?;
     let mut text = String::new();
     encode_registry(&mut text, &requests.registry)
-        .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))
+        .and_then(|()| encode_registry(&mut text, &of_the_moment(&snapshot)))
         .and_then(|()| encode_eof(&mut text))
         .map_err(|error| crate::error::Error::Internal(Box::new(error)))?;
     let text = match format {
@@ -163,14 +163,14 @@ fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     headers.get(header::AUTHORIZATION)?.as_bytes().strip_prefix(b"Bearer ")
 }
 
-fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
+fn of_the_moment(snapshot: &MetricsSnapshot) -> Registry {
     let mut registry = Registry::default();
     let mut gauge = |name: &str, words: &str, value: u64| {
         let gauge = Gauge::<i64>::default();
         gauge.set(value as i64);
         registry.register(name, words, gauge);
     };
-    let counts = figures.counts;
+    let counts = snapshot.counts;
     gauge("inkfold_members", "Accounts", counts.members);
     gauge("inkfold_books", "Books", counts.books);
     gauge("inkfold_memos", "Memos with those that were replaced", counts.memos);
@@ -182,25 +182,29 @@ fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
         "Jobs that have failed for good, such as mails",
         counts.failed_jobs,
     );
-    gauge("inkfold_readings_waiting", "Uploads waiting to be read", figures.waiting_uploads as u64);
-    let unindexed = u64::from(figures.unindexed_changes);
+    gauge(
+        "inkfold_readings_waiting",
+        "Uploads waiting to be read",
+        snapshot.waiting_uploads as u64,
+    );
+    let unindexed = u64::from(snapshot.unindexed_changes);
     gauge("inkfold_search_lag", "Changes that search has not seen", unindexed);
-    gauge("inkfold_database_bytes", "The database on the disk", figures.database_bytes);
-    gauge("inkfold_free_bytes", "Free on the disk of the data folder", figures.space.free);
-    if let Some(bytes) = figures.resident_bytes {
+    gauge("inkfold_database_bytes", "The database on the disk", snapshot.database_bytes);
+    gauge("inkfold_free_bytes", "Free on the disk of the data folder", snapshot.space.free);
+    if let Some(bytes) = snapshot.resident_bytes {
         gauge("process_resident_memory_bytes", "Memory in use", bytes);
     }
     let words = "Stored files that were missing or damaged when the youngest backup was made";
-    gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
+    gauge("inkfold_damaged_files", words, snapshot.damaged_files as u64);
     let words = "Stored files that the last sweep left, because the database names too few";
-    gauge("inkfold_held_back_files", words, u64::from(figures.held_back_files));
+    gauge("inkfold_held_back_files", words, u64::from(snapshot.held_back_files));
     let seconds =
         |time: Option<Timestamp>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));
     let words = "When the youngest backup was made, since 1970; 0 while there is none";
-    gauge("inkfold_last_backup_timestamp_seconds", words, seconds(figures.last_backup));
+    gauge("inkfold_last_backup_timestamp_seconds", words, seconds(snapshot.last_backup));
     let words = "The same for the copy elsewhere that is furthest behind; 0 while one has none";
-    gauge("inkfold_last_copy_timestamp_seconds", words, seconds(figures.last_copy));
+    gauge("inkfold_last_copy_timestamp_seconds", words, seconds(snapshot.last_copy));
     let words = "Copies of the backups elsewhere that could not be brought up to date";
-    gauge("inkfold_failed_copies", words, figures.failed_copies as u64);
+    gauge("inkfold_failed_copies", words, snapshot.failed_copies as u64);
     registry
 }

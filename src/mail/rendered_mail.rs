@@ -68,25 +68,25 @@ mod tests {
     #[test]
     fn html_keeps_line_breaks_and_links_known_addresses() {
         let body = "One.\r\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n";
-        let letter = RenderedMail::new("A\nsubject", body, "Why.", &["https://ink.example/a&b"]);
-        assert_eq!(letter.subject, "A subject");
+        let mail = RenderedMail::new("A\nsubject", body, "Why.", &["https://ink.example/a&b"]);
+        assert_eq!(mail.subject, "A subject");
         let text = "One.\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n\n-- \nWhy.";
-        assert_eq!(letter.text, text);
+        assert_eq!(mail.text, text);
         let html = "<p>One.<br>Two.</p><p>https://eve.example<br>\
             <a href=\"https://ink.example/a&amp;b\">https://ink.example/a&amp;b</a></p><hr><p>Why.</p>";
-        assert!(letter.html.contains(html), "{}", letter.html);
+        assert!(mail.html.contains(html), "{}", mail.html);
     }
 
     #[test]
     fn markup_in_text_is_escaped_everywhere() {
         let markup = "<script>alert(\"a & b\")</script>";
         let link = format!("https://ink.example/?a=b&c=\"{markup}");
-        let letter = RenderedMail::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
+        let mail = RenderedMail::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
         let escaped = "&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;";
         let address = format!("https://ink.example/?a=b&amp;c=&quot;{escaped}");
         let html =
             format!("<p>{escaped}<br><a href=\"{address}\">{address}</a></p><hr><p>{escaped}</p>");
-        assert!(letter.html.contains(&html), "{}", letter.html);
-        assert_eq!((letter.subject.as_str(), letter.text.lines().next()), (markup, Some(markup)));
+        assert!(mail.html.contains(&html), "{}", mail.html);
+        assert_eq!((mail.subject.as_str(), mail.text.lines().next()), (markup, Some(markup)));
     }
 }

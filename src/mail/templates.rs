@@ -135,16 +135,16 @@ impl Templates {
         content: &MailContent<'_>,
     ) -> Result<(RenderedMail, Vec<String>), String> {
         let mut faults = Vec::new();
-        let letter = self.render(content.template(), &values(config, content, ""), &mut faults)?;
-        let footer = self.render(FOOTER, &values(config, content, &letter.why), &mut faults)?;
+        let mail = self.render(content.template(), &values(config, content, ""), &mut faults)?;
+        let footer = self.render(FOOTER, &values(config, content, &mail.why), &mut faults)?;
         let settings = settings(config);
         let site = config.public_url.as_str();
         let mut links = vec![settings.as_str(), site];
         links.extend(content.link());
         links.extend(content.unsubscribe());
         let unsubscribe = content.unsubscribe().map(str::to_owned);
-        let letter = RenderedMail::new(&letter.subject, &letter.body, &footer.body, &links);
-        Ok((RenderedMail { unsubscribe, ..letter }, faults))
+        let mail = RenderedMail::new(&mail.subject, &mail.body, &footer.body, &links);
+        Ok((RenderedMail { unsubscribe, ..mail }, faults))
     }
 
     /// Renders the operator's template, or the built-in one where that fails.

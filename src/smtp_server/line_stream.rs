@@ -16,7 +16,7 @@ pub(super) enum Disconnected {
     /// The client hung up, or cannot be reached.
     Left,
     /// The idle timeout or the session timeout has expired.
-    Late,
+    TimedOut,
     /// The server stops.
     Stopping,
 }
@@ -64,7 +64,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
             // An error means that the shutdown signal's sender was dropped, which also counts as a shutdown.
             _ = stop.wait_for(|stops| *stops) => return Err(Disconnected::Stopping),
             came = timeout_at(until, self.stream.fill_buf()) => {
-                if came.map_err(|_| Disconnected::Late)??.is_empty() {
+                if came.map_err(|_| Disconnected::TimedOut)??.is_empty() {
                     return Err(Disconnected::Left);
                 }
             }
@@ -110,7 +110,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
             self.stream.write_all(line.as_bytes()).await?;
             self.stream.flush().await
         };
-        Ok(timeout_at(until, write).await.map_err(|_| Disconnected::Late)??)
+        Ok(timeout_at(until, write).await.map_err(|_| Disconnected::TimedOut)??)
     }
 
     /// Hangs up.

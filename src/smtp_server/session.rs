@@ -64,7 +64,7 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         Session { context, peer, stream, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.run().await {
         Ok(()) | Err(Disconnected::Left) => None,
-        Err(Disconnected::Late) => Some("421 4.4.2 Timeout exceeded, closing connection"),
+        Err(Disconnected::TimedOut) => Some("421 4.4.2 Timeout exceeded, closing connection"),
         Err(Disconnected::Stopping) => Some("421 4.3.2 Service shutting down, try again later"),
     };
     if let Some(last) = last {

@@ -61,8 +61,8 @@ pub(super) struct Engine {
 
 /// Outcome of a change that did not fail.
 struct ChangeOutcome<T> {
-    /// Answer of the change, or its panic.
-    answer: thread::Result<T>,
+    /// Result of the change, or its panic.
+    result: thread::Result<T>,
     /// Sync of its changes, or of those that it may have read.
     unsynced: Option<Arc<Sync>>,
 }
@@ -117,12 +117,12 @@ impl Engine {
         let outcome = self.change(&mut writer, change);
         let committed = self.end_turn(&mut writer);
         drop(writer);
-        let ChangeOutcome { answer, unsynced } = outcome?;
+        let ChangeOutcome { result, unsynced } = outcome?;
         if let Some(sync) = unsynced {
             committed?;
             sync.wait()?;
         }
-        Ok(answer.unwrap_or_else(|panic| resume_unwind(panic)))
+        Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
     fn change<T, E: From<Error>>(
@@ -135,20 +135,20 @@ impl Engine {
         let raw = writer.take_tx().map_or_else(|| self.begin_write(), Ok)?;
         let mut tx = WriteTx::new(raw, !writer.is_empty());
         // A panic is caught here and resumed after the turn has ended: redb neither commits nor rolls back while a thread unwinds.
-        let answer = catch_unwind(AssertUnwindSafe(|| change(&mut tx)));
-        let finished = if tx.is_changed && matches!(answer, Ok(Ok(_))) {
+        let result = catch_unwind(AssertUnwindSafe(|| change(&mut tx)));
+        let finished = if tx.is_changed && matches!(result, Ok(Ok(_))) {
             writer.add(tx.raw);
             Ok(())
         } else {
             Self::take_back(writer, tx)
         };
-        match answer {
-            Ok(answer) => {
-                let answer = Ok(answer?);
+        match result {
+            Ok(result) => {
+                let result = Ok(result?);
                 finished?;
-                Ok(ChangeOutcome { answer, unsynced: writer.unsynced() })
+                Ok(ChangeOutcome { result, unsynced: writer.unsynced() })
             }
-            Err(panic) => Ok(ChangeOutcome { answer: Err(panic), unsynced: None }),
+            Err(panic) => Ok(ChangeOutcome { result: Err(panic), unsynced: None }),
         }
     }
 

@@ -25,7 +25,7 @@ impl Serialize for AuditActionView {
 
 impl PartialSchema for AuditActionView {
     fn schema() -> RefOr<Schema> {
-        let words = AuditAction::ALL.iter().map(|deed| deed.as_str());
+        let words = AuditAction::ALL.iter().map(|action| action.as_str());
         let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
         schema.description(Some("What was done.")).into()
     }

@@ -11,10 +11,10 @@ fn config() -> Config {
     }
 }
 
-fn letter(content: &MailContent<'_>) -> RenderedMail {
-    let (letter, faults) = Templates::default().write(&config(), content).unwrap();
+fn mail(content: &MailContent<'_>) -> RenderedMail {
+    let (mail, faults) = Templates::default().write(&config(), content).unwrap();
     assert_eq!(faults, Vec::<String>::new());
-    letter
+    mail
 }
 
 /// Templates of a data folder with these files.
@@ -34,17 +34,17 @@ fn templates_with(files: &[(&str, &str)]) -> (tempfile::TempDir, Templates) {
 fn built_in_templates_render_every_mail() {
     let mut used: Vec<&str> = vec![FOOTER];
     for content in MailContent::samples() {
-        let letter = letter(&content);
+        let mail = mail(&content);
         used.push(content.template());
-        assert!(!letter.subject.is_empty() && !letter.subject.contains('{'), "{letter:?}");
-        assert!(letter.text.contains("\n\n-- \nYou get this mail because "), "{}", letter.text);
-        assert!(!letter.text.contains("\n\n\n") && !letter.text.contains("{%"), "{}", letter.text);
+        assert!(!mail.subject.is_empty() && !mail.subject.contains('{'), "{mail:?}");
+        assert!(mail.text.contains("\n\n-- \nYou get this mail because "), "{}", mail.text);
+        assert!(!mail.text.contains("\n\n\n") && !mail.text.contains("{%"), "{}", mail.text);
         for link in content.link().into_iter().chain(content.unsubscribe()) {
-            assert!(letter.text.lines().any(|line| line == link), "{}", letter.text);
-            assert!(letter.html.contains(&format!("<a href=\"{link}\">")), "{}", letter.html);
+            assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
+            assert!(mail.html.contains(&format!("<a href=\"{link}\">")), "{}", mail.html);
         }
-        assert_eq!(letter.unsubscribe.as_deref(), content.unsubscribe());
-        assert_eq!(letter.text.contains("/unsubscribe/"), letter.unsubscribe.is_some());
+        assert_eq!(mail.unsubscribe.as_deref(), content.unsubscribe());
+        assert_eq!(mail.text.contains("/unsubscribe/"), mail.unsubscribe.is_some());
     }
     used.sort_unstable();
     assert!(used.into_iter().eq(all_built_in().iter().map(|(name, _)| *name)));
@@ -55,14 +55,14 @@ fn values_cannot_add_markup_headers_or_templates() {
     let name = "<b>Mara</b>\r\nBcc: x@y.org {{ community }}";
     let (book, link) = ("<i>Rivers</i>\r\nBcc: eve@example.org", "https://host/a?b=c&d");
     let content = MailContent::PicturesMissing { name, book, edition: 2, pictures: 3, link };
-    let hidden = letter(&content);
+    let hidden = mail(&content);
     let subject = "Edition 2 of \u{201c}<i>Rivers</i> Bcc: eve@example.org\u{201d} was published without 3 pictures";
     assert_eq!(hidden.subject, subject);
     assert!(hidden.text.contains("{{ community }}"), "{}", hidden.text);
     assert!(hidden.html.contains("&lt;b&gt;Mara&lt;/b&gt;") && !hidden.html.contains("<b>"));
     assert!(hidden.html.contains("href=\"https://host/a?b=c&amp;d\""), "{}", hidden.html);
     let one = MailContent::PicturesMissing { name, book, edition: 2, pictures: 1, link };
-    assert!(letter(&one).subject.ends_with("without 1 picture"));
+    assert!(mail(&one).subject.ends_with("without 1 picture"));
 }
 
 #[test]
@@ -74,11 +74,11 @@ fn line_breaks_of_reasons_are_kept() {
         reason: "It names a neighbour.\r\nAnd a street.\r\n\r\nPlease write it anew.",
         link: "https://host/entries",
     };
-    let letter = letter(&MailContent::EntryHidden(entry));
+    let mail = mail(&MailContent::EntryHidden(entry));
     let text = "It names a neighbour.\nAnd a street.\n\nPlease write it anew.\n";
-    assert!(letter.text.contains(text), "{}", letter.text);
+    assert!(mail.text.contains(text), "{}", mail.text);
     let html = "It names a neighbour.<br>And a street.</p><p>Please write it anew.</p>";
-    assert!(letter.html.contains(html), "{}", letter.html);
+    assert!(mail.html.contains(html), "{}", mail.html);
 }
 
 #[test]
@@ -92,12 +92,12 @@ fn own_template_takes_the_place_of_built_in() {
     assert_eq!(templates.faults(), Vec::<String>::new());
     let samples = MailContent::samples();
     let published = samples.iter().find(|content| content.template() == "book-published").unwrap();
-    let (letter, faults) = templates.write(&config(), published).unwrap();
+    let (mail, faults) = templates.write(&config(), published).unwrap();
     assert_eq!(faults, Vec::<String>::new());
-    assert_eq!(letter.subject, "Hooray, A year in ink!");
+    assert_eq!(mail.subject, "Hooray, A year in ink!");
     let text = "Dear Mara,\n\nhttps://ink.example.org/link\n\n-- \nYou wrote in it. Yours, Club.";
-    assert_eq!(letter.text, text);
-    assert_eq!(letter.unsubscribe.as_deref(), published.unsubscribe());
+    assert_eq!(mail.text, text);
+    assert_eq!(mail.unsubscribe.as_deref(), published.unsubscribe());
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn broken_template_is_named_and_not_used() {
         let [told] = templates.faults().try_into().unwrap();
         assert!(told.contains(fault), "{told}");
         let (written, faults) = templates.write(&config(), &MailContent::Test {}).unwrap();
-        assert_eq!(written, letter(&MailContent::Test {}));
+        assert_eq!(written, mail(&MailContent::Test {}));
         assert_eq!(faults, [told]);
     }
 }

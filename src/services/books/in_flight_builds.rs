@@ -73,11 +73,11 @@ mod tests {
         let builds = InFlightBuilds::default();
         let [book, other] = [1, 2].map(|n| BookId::new(NOW, [n; 10]));
         let by_job = builds.begin(book, NOW);
-        let by_hand = builds.begin(book, LATER);
+        let manual_build = builds.begin(book, LATER);
         assert_eq!((builds.since(book), builds.since(other)), (Some(NOW), None));
         drop(by_job);
         assert_eq!(builds.since(book), Some(LATER));
-        drop(by_hand);
+        drop(manual_build);
         assert_eq!(builds.since(book), None);
     }
 
@@ -86,10 +86,10 @@ mod tests {
         let builds = InFlightBuilds::default();
         let book = BookId::new(NOW, [1; 10]);
         let by_job = builds.begin(book, NOW);
-        let by_hand = builds.begin(book, LATER);
+        let manual_build = builds.begin(book, LATER);
         assert_eq!(builds.progress(book), None);
         let [first, second] = [1, 2].map(|done| Progress { done, total: 3 });
-        by_hand.report(second);
+        manual_build.report(second);
         by_job.report(first);
         assert_eq!(builds.progress(book), Some(first));
         drop(by_job);

@@ -99,7 +99,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
     });
     let (progress, answer) = match read {
         Ok(filled) => {
-            let count = filled.answers.len();
+            let count = filled.boxes.len();
             (Progress::Read(filled), Ok(count))
         }
         Err(error) => (Progress::Waiting, Err(error)),

@@ -25,7 +25,7 @@ pub struct FilledForm {
     pub code: FormCode,
     /// First page with handwriting, counted from 1 within the form.
     pub page: u32,
-    pub answers: Vec<Answer>,
+    pub boxes: Vec<HandwrittenBox>,
     /// In reading order.
     pub picks: Vec<Peg>,
     /// Confidence of the least certain page, from 0 to 1.
@@ -36,7 +36,7 @@ pub struct FilledForm {
 
 /// Handwriting in one box.
 #[derive(Debug)]
-pub struct Answer {
+pub struct HandwrittenBox {
     /// Index of the question in the book, from 0.
     pub index: usize,
     /// Index of the box on its page, from 0.
@@ -75,11 +75,11 @@ pub fn read(
     let page =
         pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
     let unanswered = unanswered(&issued, &pages, &checks);
-    let answers = answers(context, &issued, pages)?;
-    if answers.is_empty() {
+    let boxes = boxes(context, &issued, pages)?;
+    if boxes.is_empty() {
         return Err(unanswered.into());
     }
-    Ok(FilledForm { code, page, answers, picks, confidence, checks })
+    Ok(FilledForm { code, page, boxes, picks, confidence, checks })
 }
 
 /// Reads the pegs of the upload, by the same rules as [`read`].
@@ -179,9 +179,13 @@ fn question_at(issued: &IssuedForm, page: u32, index: usize) -> Option<&Question
 }
 
 /// Assigns boxes to questions, without those that the book no longer has.
-fn answers(context: &Context, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
+fn boxes(
+    context: &Context,
+    issued: &IssuedForm,
+    pages: Vec<PageReading>,
+) -> Result<Vec<HandwrittenBox>> {
     let questions = context.read()?.questions(issued.book)?;
-    let mut answers = Vec::new();
+    let mut boxes = Vec::new();
     for page in pages {
         for filled in page.boxes {
             let Some(key) = question_at(issued, page.page, filled.index) else { continue };
@@ -189,10 +193,15 @@ fn answers(context: &Context, issued: &IssuedForm, pages: Vec<PageReading>) -> R
                 continue;
             };
             let question = questions[index].clone();
-            answers.push(Answer { index, place: filled.index, question, png: filled.crop_png });
+            boxes.push(HandwrittenBox {
+                index,
+                place: filled.index,
+                question,
+                png: filled.crop_png,
+            });
         }
     }
-    answers.sort_by_key(|answer| answer.index);
-    answers.dedup_by_key(|answer| answer.index);
-    Ok(answers)
+    boxes.sort_by_key(|one| one.index);
+    boxes.dedup_by_key(|one| one.index);
+    Ok(boxes)
 }

@@ -44,8 +44,8 @@ pub fn publish_page(
     let guard = context.blobs.write_guard();
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
-    let answer = NewMemo { question: key, content: MemoContent::Page { picture, pdf }, alt };
-    let memo = submission.store(context, vec![answer])?.pop();
+    let memo = NewMemo { question: key, content: MemoContent::Page { picture, pdf }, alt };
+    let memo = submission.store(context, vec![memo])?.pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 

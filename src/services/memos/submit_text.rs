@@ -23,6 +23,6 @@ pub fn publish_text(
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
     context.rate_limits.check_submission(submission.author)?;
-    let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
-    Ok(submission.store(context, vec![answer])?.pop())
+    let memo = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
+    Ok(submission.store(context, vec![memo])?.pop())
 }

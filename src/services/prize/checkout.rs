@@ -100,7 +100,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
 pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<WebhookEvent>> {
     policy::may_administrate(actor)?;
     let mut webhook_events = context.read()?.webhook_events()?;
-    webhook_events.retain(|notice| notice.problem.is_some());
+    webhook_events.retain(|event| event.problem.is_some());
     Ok(webhook_events)
 }
 

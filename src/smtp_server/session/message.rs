@@ -65,7 +65,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.stream.consume(taken);
             read += taken;
             if read > largest.saturating_mul(2) {
-                return Err(Disconnected::Late);
+                return Err(Disconnected::TimedOut);
             }
             let is_kept = read <= largest && content.fault().is_none() && file.is_ok();
             if !is_kept {

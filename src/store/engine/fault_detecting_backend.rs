@@ -87,9 +87,9 @@ pub(super) struct OpenDatabase {
 impl OpenDatabase {
     pub(super) fn of(source: &BackendFactory, cache: usize) -> Result<Self> {
         let failed = Arc::new(AtomicBool::new(false));
-        let watched = FaultDetectingBackend { backend: source()?, failed: Arc::clone(&failed) };
+        let backend = FaultDetectingBackend { backend: source()?, failed: Arc::clone(&failed) };
         let database = catch_corruption(|| {
-            Ok(Database::builder().set_cache_size(cache).create_with_backend(watched)?)
+            Ok(Database::builder().set_cache_size(cache).create_with_backend(backend)?)
         })?;
         let opened = Self { snapshot: RwLock::default(), database, failed };
         opened.renew_snapshot()?;
@@ -132,7 +132,7 @@ struct FaultDetectingBackend {
 }
 
 impl FaultDetectingBackend {
-    fn watch<T>(&self, done: io::Result<T>) -> io::Result<T> {
+    fn detect_fault<T>(&self, done: io::Result<T>) -> io::Result<T> {
         if done.is_err() {
             self.failed.store(true, Ordering::Release);
         }
@@ -142,23 +142,23 @@ impl FaultDetectingBackend {
 
 impl StorageBackend for FaultDetectingBackend {
     fn len(&self) -> io::Result<u64> {
-        self.watch(self.backend.len())
+        self.detect_fault(self.backend.len())
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        self.watch(self.backend.read(offset, out))
+        self.detect_fault(self.backend.read(offset, out))
     }
 
     fn set_len(&self, length: u64) -> io::Result<()> {
-        self.watch(self.backend.set_len(length))
+        self.detect_fault(self.backend.set_len(length))
     }
 
     fn sync_data(&self) -> io::Result<()> {
-        self.watch(self.backend.sync_data())
+        self.detect_fault(self.backend.sync_data())
     }
 
     fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        self.watch(self.backend.write(offset, bytes))
+        self.detect_fault(self.backend.write(offset, bytes))
     }
 
     fn close(&self) -> io::Result<()> {

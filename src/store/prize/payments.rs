@@ -20,8 +20,8 @@ impl ReadTx {
         let webhook_events =
             self.scan_prefix(&WEBHOOK_EVENTS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let mut webhook_events: Vec<WebhookEvent> =
-            webhook_events.into_iter().map(|(_, notice)| notice).collect();
-        webhook_events.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));
+            webhook_events.into_iter().map(|(_, event)| event).collect();
+        webhook_events.sort_by_key(|event| std::cmp::Reverse(event.received_at));
         Ok(webhook_events)
     }
 }
@@ -31,7 +31,7 @@ impl WriteTx {
         self.put(&PAYMENTS, &TextHash::from(&*payment.id), payment)
     }
 
-    pub fn put_webhook_event(&mut self, notice: &WebhookEvent) -> Result<()> {
-        self.put(&WEBHOOK_EVENTS, &TextHash::from(&*notice.id), notice)
+    pub fn put_webhook_event(&mut self, event: &WebhookEvent) -> Result<()> {
+        self.put(&WEBHOOK_EVENTS, &TextHash::from(&*event.id), event)
     }
 }

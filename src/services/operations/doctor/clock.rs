@@ -17,33 +17,37 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
 
 /// Compares the clock with the youngest entry of the database, and with the time that the server at `public_url` reported, if
 /// any.
-pub(super) fn check(context: &Context, heard: Option<Timestamp>) -> Result<Vec<CheckResult>> {
+pub(super) fn check(context: &Context, server_time: Option<Timestamp>) -> Result<Vec<CheckResult>> {
     let now = context.now();
     let youngest = context.read()?.youngest()?;
-    Ok(vec![judge(now, youngest, heard)])
+    Ok(vec![judge(now, youngest, server_time)])
 }
 
 pub(super) fn check_without_data(now: Timestamp) -> Vec<CheckResult> {
     vec![judge(now, None, None)]
 }
 
-fn judge(now: Timestamp, youngest: Option<Timestamp>, heard: Option<Timestamp>) -> CheckResult {
-    let trouble = |words: String| CheckResult::fail(HealthCheck::Clock, words, HINT);
+fn judge(
+    now: Timestamp,
+    youngest: Option<Timestamp>,
+    server_time: Option<Timestamp>,
+) -> CheckResult {
+    let fail = |words: String| CheckResult::fail(HealthCheck::Clock, words, HINT);
     if now < MADE {
         let made = MADE.date();
-        return trouble(format!(
+        return fail(format!(
             "The clock says {now}, before this version of Inkfold was built: {made}."
         ));
     }
     if let Some(youngest) = youngest.filter(|youngest| youngest.since(now) > MAX_SKEW) {
-        return trouble(format!(
+        return fail(format!(
             "The clock says {now}, but the newest data here is from {youngest}: the clock is wrong now, or was then."
         ));
     }
-    match heard {
-        Some(heard) if heard.since(now).max(now.since(heard)) > MAX_SKEW => {
-            trouble(format!("The clock says {now}, but the server at `public_url` says {heard}."))
-        }
+    match server_time {
+        Some(server_time) if server_time.since(now).max(now.since(server_time)) > MAX_SKEW => fail(
+            format!("The clock says {now}, but the server at `public_url` says {server_time}."),
+        ),
         _ => CheckResult::ok(HealthCheck::Clock, format!("The clock says {now}.")),
     }
 }
@@ -56,7 +60,7 @@ mod tests {
     #[test]
     fn clock_skew_beyond_a_minute_fails() {
         let at = |seconds| MADE + Duration::from_secs(seconds);
-        let level = |now, youngest, heard| judge(now, youngest, heard).level;
+        let level = |now, youngest, server_time| judge(now, youngest, server_time).level;
         assert_eq!(level(at(0), None, None), Level::Ok);
         assert_eq!(level(at(100), Some(at(160)), Some(at(40))), Level::Ok);
         assert_eq!(level(at(100), Some(at(161)), None), Level::Fail);

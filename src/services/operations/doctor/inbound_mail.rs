@@ -7,13 +7,13 @@ use crate::platform::net_probe::NetProbe;
 
 use super::hostname;
 
-pub(super) fn check(config: &Config, outside: &dyn NetProbe) -> Vec<CheckResult> {
+pub(super) fn check(config: &Config, net_probe: &dyn NetProbe) -> Vec<CheckResult> {
     let inbound = &config.mail.inbound;
     if !inbound.is_on() {
         return vec![CheckResult::ok(HealthCheck::MailIn, "Posting by mail is off.")];
     }
     let mut found: Vec<CheckResult> = way_in(inbound).into_iter().collect();
-    found.extend(name(&inbound.host.to_ascii_lowercase(), outside));
+    found.extend(name(&inbound.host.to_ascii_lowercase(), net_probe));
     if inbound.authserv_id.is_empty() {
         found.push(CheckResult::warn(
             HealthCheck::MailIn,
@@ -29,14 +29,14 @@ pub(super) fn check(config: &Config, outside: &dyn NetProbe) -> Vec<CheckResult>
 }
 
 fn way_in(inbound: &Inbound) -> Option<CheckResult> {
-    let notice =
+    let warn =
         |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::MailIn, words, hint));
     match (inbound.socket(), inbound.smtp()) {
-        (None, None) => notice(
+        (None, None) => warn(
             "Mails are accepted by `inkfold mail deliver` only; no listener is configured.".into(),
             "set `lmtp_socket` or `smtp_listen` in [mail.inbound], unless your mail server calls that command",
         ),
-        (Some(socket), _) if !socket.exists() => notice(
+        (Some(socket), _) if !socket.exists() => warn(
             format!("Nothing listens at {}.", socket.display()),
             "the server creates it at start; check that it may write to that folder",
         ),
@@ -45,7 +45,7 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
 }
 
 /// Checks the MX record and the address of the inbound host. Local names are skipped, because they need no MX record.
-fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
+fn name(host: &str, net_probe: &dyn NetProbe) -> Option<CheckResult> {
     if hostname::is_local(host) {
         return None;
     }
@@ -58,12 +58,12 @@ fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
         let hint = "check the network and the DNS resolver of this machine";
         Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
     };
-    match outside.mail_servers(host) {
+    match net_probe.mail_servers(host) {
         Err(why) => return unknown(why),
         Ok(servers) if !servers.is_empty() => return None,
         Ok(_) => {}
     }
-    match outside.addresses(host) {
+    match net_probe.addresses(host) {
         Err(why) => unknown(why),
         Ok(addresses) if addresses.is_empty() => {
             let words = format!(

@@ -23,13 +23,13 @@ const MAX_MAILS: usize = 1_000;
 pub(super) fn check(
     context: &Context,
     actor: &Actor,
-    outside: &dyn NetProbe,
+    net_probe: &dyn NetProbe,
     mail_to: Option<&str>,
 ) -> Result<Vec<CheckResult>> {
     let config = &context.config();
     let mut found = way_out(config);
     if config.mail.transport == MailTransport::Smtp {
-        found.extend(sender(config, outside));
+        found.extend(sender(config, net_probe));
     }
     found.extend(templates(config));
     found.extend(waiting(context, actor)?);
@@ -84,26 +84,22 @@ fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
 }
 
 /// Checks the sender's domain as other mail servers do: its reach, its SPF record, and its relation to the host of `public_url`.
-fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
+fn sender(config: &Config, net_probe: &dyn NetProbe) -> Option<CheckResult> {
     let from = &config.mail.from;
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
-    let notice =
-        |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
+    let warn = |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
     if hostname::is_local(&domain) {
         let words = format!("Mails come from {from}, which most mail servers refuse.");
-        return notice(
-            words,
-            "set `from` in [mail] to an address of your own that can be answered",
-        );
+        return warn(words, "set `from` in [mail] to an address of your own that can be answered");
     }
     let allows = |text: &String| text.to_ascii_lowercase().starts_with("v=spf1");
-    match outside.texts(&domain) {
+    match net_probe.texts(&domain) {
         Ok(texts) if !texts.iter().any(allows) => {
             let words = format!(
                 "{domain} has no SPF record: some mail servers may treat our mail as spam."
             );
             let hint = "add a TXT record to the domain, as your mail provider describes: \"v=spf1 include:… -all\"";
-            return notice(words, hint);
+            return warn(words, hint);
         }
         Ok(_) => {}
         Err(why) => {
@@ -111,7 +107,7 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
                 "The SPF record of {domain} could not be looked up: {}",
                 with_full_stop(why)
             );
-            return notice(words, "check the network and the DNS resolver of this machine");
+            return warn(words, "check the network and the DNS resolver of this machine");
         }
     }
     let host = hostname::host(&config.public_url).filter(|host| !hostname::is_local(host))?;
@@ -122,7 +118,7 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
     let words = format!(
         "Mails come from {domain}, but link to {host}: some mail programs warn about that."
     );
-    notice(words, "set `from` in [mail] to an address of the community's own domain")
+    warn(words, "set `from` in [mail] to an address of the community's own domain")
 }
 
 /// Whether two hosts share their parent domain, such as `post.example.org` and `ink.example.org`.

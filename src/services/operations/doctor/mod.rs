@@ -36,7 +36,7 @@ pub use file_ownership::explain_foreign_owner;
 pub fn examine(
     context: &Context,
     actor: &Actor,
-    outside: &dyn NetProbe,
+    net_probe: &dyn NetProbe,
     mail_to: Option<&str>,
     on_progress: ProgressFn<'_>,
 ) -> Result<Vec<CheckResult>> {
@@ -51,9 +51,9 @@ pub fn examine(
         on_progress(Progress { done: looked_at, of });
     };
     thread::scope(|scope| {
-        let way_in = scope.spawn(|| public_url::check(context, outside));
-        let mail = scope.spawn(|| mail::check(context, actor, outside, mail_to));
-        let inbound_mail = scope.spawn(|| inbound_mail::check(config, outside));
+        let way_in = scope.spawn(|| public_url::check(context, net_probe));
+        let mail = scope.spawn(|| mail::check(context, actor, net_probe, mail_to));
+        let inbound_mail = scope.spawn(|| inbound_mail::check(config, net_probe));
         add(1, space::check(config));
         add(1, file_ownership::check(config));
         add(1, or_finding(HealthCheck::Database, database::check(context, actor)));

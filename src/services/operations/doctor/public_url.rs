@@ -19,9 +19,9 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
 /// Checks the public address, its proxy and its certificate. Also returns the time that the server there reported.
 pub(super) fn check(
     context: &Context,
-    outside: &dyn NetProbe,
+    net_probe: &dyn NetProbe,
 ) -> (Result<Vec<CheckResult>>, Option<Timestamp>) {
-    let (found, date) = by_asking(context, outside);
+    let (found, date) = by_asking(context, net_probe);
     let found = found.map(|mut found| {
         found.extend(certificate::check(&context.config().tls, context.now()));
         found
@@ -31,13 +31,13 @@ pub(super) fn check(
 
 fn by_asking(
     context: &Context,
-    outside: &dyn NetProbe,
+    net_probe: &dyn NetProbe,
 ) -> (Result<Vec<CheckResult>>, Option<Timestamp>) {
     let config = &context.config();
     let url = &config.public_url;
     let Some(host) = hostname::host(url) else {
         let words = format!("`public_url` is {url:?}, which is not a URL.");
-        return (Ok(vec![trouble(words, SETTING)]), None);
+        return (Ok(vec![fail(words, SETTING)]), None);
     };
     if !context.state::<ProbeRegistry>().is_serving() {
         let words = format!("{url} was not checked: no server runs on this folder.");
@@ -49,20 +49,20 @@ fn by_asking(
         Err(error) => return (Err(error), None),
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
-    let heard = outside.http_get(&question, &config.tls.authority_files());
-    let found = match (self_probe::take_probe(context, &secret), &heard) {
+    let response = net_probe.http_get(&question, &config.tls.authority_files());
+    let found = match (self_probe::take_probe(context, &secret), &response) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
             found.extend(proxy::check(config, &host, &seen));
             found
         }
-        (None, Ok(heard)) => vec![somebody_else(config, heard)],
+        (None, Ok(response)) => vec![somebody_else(config, response)],
         (None, Err(why)) => vec![unreached(config, &host, why)],
     };
-    (Ok(found), heard.ok().and_then(|heard| heard.date).map(Timestamp::from))
+    (Ok(found), response.ok().and_then(|response| response.date).map(Timestamp::from))
 }
 
-fn trouble(words: String, hint: &str) -> CheckResult {
+fn fail(words: String, hint: &str) -> CheckResult {
     CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
@@ -78,12 +78,12 @@ fn leads_here(config: &Config, host: &str) -> CheckResult {
 }
 
 /// Reports a response that did not come from this server.
-fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
+fn somebody_else(config: &Config, response: &HttpResponseInfo) -> CheckResult {
     let url = &config.public_url;
-    match (heard.status, &heard.location) {
+    match (response.status, &response.location) {
         (300..400, Some(location)) => {
             let words = format!("{url} redirects to {}.", without_path(location));
-            trouble(words, "set `public_url` to the redirect's target, if members end up there")
+            fail(words, "set `public_url` to the redirect's target, if members end up there")
         }
         (421, _) => CheckResult::fail(
             HealthCheck::Proxy,
@@ -92,19 +92,21 @@ fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
              leads to the wrong machine",
         ),
         (502..=504, _) => {
-            let words =
-                format!("{url} leads to a proxy that does not reach Inkfold ({}).", heard.status);
+            let words = format!(
+                "{url} leads to a proxy that does not reach Inkfold ({}).",
+                response.status
+            );
             let hint = format!(
                 "the proxy must forward requests to Inkfold: `listen` is {}",
                 config.listen
             );
-            trouble(words, &hint)
+            fail(words, &hint)
         }
         (status, _) => {
             let words = format!("Another server answers at {url} ({status}).");
             let hint =
                 "check that the name leads to this machine, and that the proxy forwards all paths";
-            trouble(words, hint)
+            fail(words, hint)
         }
     }
 }
@@ -141,5 +143,5 @@ fn unreached(config: &Config, host: &str, why: &HttpProbeError) -> CheckResult {
             TlsMode::Acme => "see the log for the reason, and check [tls.acme] and the clock",
         },
     };
-    trouble(words, hint)
+    fail(words, hint)
 }

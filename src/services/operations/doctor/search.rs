@@ -13,16 +13,16 @@ const HINT: &str = "run `inkfold search rebuild`";
 pub(super) fn check(context: &Context) -> Result<Vec<CheckResult>> {
     let last = context.read()?.last_change()?;
     let good = |words: &str| CheckResult::ok(HealthCheck::Search, words);
-    let notice = |words: String| CheckResult::warn(HealthCheck::Search, words, HINT);
+    let warn = |words: String| CheckResult::warn(HealthCheck::Search, words, HINT);
     let finding = match context.search.position() {
         _ if !context.state::<ProbeRegistry>().is_serving() => {
             good("The search index is updated when the server starts.")
         }
         Some(position) if last.saturating_sub(position) > MAX_UNINDEXED_CHANGES => {
-            notice(format!("The search index is {} changes behind.", last.saturating_sub(position)))
+            warn(format!("The search index is {} changes behind.", last.saturating_sub(position)))
         }
         Some(_) => good("The search index is up to date."),
-        None => notice("The search index is missing or damaged.".into()),
+        None => warn("The search index is missing or damaged.".into()),
     };
     Ok(vec![finding])
 }

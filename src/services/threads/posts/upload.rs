@@ -60,8 +60,8 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     quota::check_picture_quota(context, &*context.read()?, author, 0)?;
     context.rate_limits.check_post(author)?;
     let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
-    let posted = context.post_upload_slots.run(author, unpack)??;
-    let pictures = std::slice::from_ref(&posted);
+    let image = context.post_upload_slots.run(author, unpack)??;
+    let pictures = std::slice::from_ref(&image);
     let new = NewPosts { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = insert_pending(context, actor, &new, |_| Ok(true))?;
     kept.pop().required(Item::Post)
@@ -90,7 +90,7 @@ pub(super) fn insert_pending(
     quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;
     let guard = context.blobs.write_guard();
     let pictures: Vec<Picture> =
-        new.pictures.iter().map(|posted| store_picture(&guard, posted)).collect::<Result<_>>()?;
+        new.pictures.iter().map(|image| store_picture(&guard, image)).collect::<Result<_>>()?;
     context.write_as(actor, |tx, actor| {
         let author = policy::may_submit(actor, new.author)?;
         ensure_not_suspended(context, tx, author)?;
@@ -141,13 +141,13 @@ fn find_by_idempotency_key(tx: &ReadTx, author: AccountId, key: &str) -> Result<
     Ok(tx.post(id)?.filter(|post| post.removed_at.is_none()))
 }
 
-fn store_picture(guard: &crate::blobs::WriteGuard<'_>, posted: &SanitizedImage) -> Result<Picture> {
-    let full = guard.put(&posted.png)?;
+fn store_picture(guard: &crate::blobs::WriteGuard<'_>, image: &SanitizedImage) -> Result<Picture> {
+    let full = guard.put(&image.png)?;
     let mut thumbnails = Vec::new();
-    for small in &posted.thumbnails {
+    for small in &image.thumbnails {
         let (webp, png) = (guard.put(&small.webp)?, guard.put(&small.png)?);
         thumbnails.push(Thumbnail { width: small.width, height: small.height, webp, png });
     }
-    let SanitizedImage { width, height, .. } = *posted;
-    Ok(Picture { full, width, height, thumbnails, bytes: posted.bytes() })
+    let SanitizedImage { width, height, .. } = *image;
+    Ok(Picture { full, width, height, thumbnails, bytes: image.bytes() })
 }

@@ -95,7 +95,7 @@ fn accept(
     if message.is_automatic || is_own(context, &message) {
         return Ok(ignored(envelope));
     }
-    let mut pages = Pages { context, message: &message, posted: None };
+    let mut pages = Pages { context, message: &message, images: None };
     let mut deliver = |found: Option<ResolvedRecipient>| {
         let Some(found) = found else { return Ok(DeliveryResult::Ignored) };
         post(context, &message, &recipient::grant(context, &message, &found)?, &mut pages)
@@ -120,21 +120,21 @@ fn is_own(context: &Context, message: &InboundMessage) -> bool {
 struct Pages<'a> {
     context: &'a Context,
     message: &'a InboundMessage,
-    posted: Option<Vec<SanitizedImage>>,
+    images: Option<Vec<SanitizedImage>>,
 }
 
 impl Pages<'_> {
-    fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
-        if self.posted.is_none() {
+    fn images(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
+        if self.images.is_none() {
             let files = self.message.require_pages()?;
             let sandbox = &self.context.sandbox;
             let unpack =
                 || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
-            let posted: Result<Vec<SanitizedImage>, Unusable> =
+            let images: Result<Vec<SanitizedImage>, Unusable> =
                 self.context.post_upload_slots.run(author, unpack).map_err(Error::from)?;
-            self.posted = Some(posted.map_err(Error::from)?);
+            self.images = Some(images.map_err(Error::from)?);
         }
-        Ok(self.posted.as_deref().unwrap_or_default())
+        Ok(self.images.as_deref().unwrap_or_default())
     }
 }
 
@@ -155,7 +155,7 @@ fn post(
     quota::check_picture_quota(context, &tx, grant.author, 0)?;
     drop(tx);
     context.rate_limits.check_posts_by_mail(grant.author, files.len())?;
-    let pictures = pages.posted(grant.author)?;
+    let pictures = pages.images(grant.author)?;
     let (author, topic) = (grant.author, grant.topic);
     let new = NewPosts { author, topic, words: message.words.clone(), pictures, key: "" };
     let posts = insert_pending(context, &grant.actor, &new, |tx| {
