@@ -1,4 +1,4 @@
-//! Completion of names and ids in shells, answered by the running server only; names of backups, by their folder.
+//! Shell completion. Names and ids come from the running server only, names of backups from the backup folder.
 //!
 //! Completion must not change anything, and opening a data folder may migrate it.
 
@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 /// Environment variable by which a shell's script requests completions. It is not a setting.
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";
 
-/// Number of memos at which no further book is added to the list.
+/// Number of listed memos at which the memos of no further book are requested.
 const MAX_MEMOS: usize = 1_000;
 
 /// Answers a completion request of a shell's script and ends the process; returns if there is none.
@@ -182,7 +182,7 @@ fn value(words: &[OsString], option: &str) -> Option<OsString> {
     pairs.rev().find(|(word, _)| *word == option).map(|(_, value)| value.clone())
 }
 
-/// Parses the options for settings from words that need not be a whole command yet.
+/// Parses the global options of a command line that may be incomplete.
 fn typed(words: &[OsString]) -> GlobalArgs {
     let value = |option: &str| value(words, option).map(PathBuf::from);
     GlobalArgs::new(value("--config"), value("--data-dir"))

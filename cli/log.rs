@@ -10,15 +10,15 @@ use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
 
 /// Message of the last panic.
-static BROKEN: Mutex<String> = Mutex::new(String::new());
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Turns a panic of a verb into an error with exit code 1. Panics that are caught elsewhere are not reported.
 pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
-    panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
+    panic::set_hook(Box::new(|panic| *LAST_PANIC.lock() = panic.to_string()));
     let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(command)) else {
         bail!(
             "internal error: {}\nhint: please report this bug; `inkfold db check` says whether your data is intact",
-            BROKEN.lock()
+            LAST_PANIC.lock()
         )
     };
     answer

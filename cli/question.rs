@@ -54,10 +54,10 @@ pub(crate) struct List {
 
 /// Import the questions of a book from a file
 ///
-/// A question with a known key gets the new text; others are added at the end. If one row is invalid,
+/// A question whose key exists gets the new text; others are added at the end. If one row is invalid,
 /// nothing is imported.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A line of CSV is such as: smell,\"What did your first home smell of?\"
+#[command(after_help = "Example of a line of CSV: smell,\"What did your first home smell of?\"
 
 Example:
   inkfold question import --book 01k… questions.csv")]

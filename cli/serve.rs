@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         }
         service_manager::ready(&listening.web);
         tokio::spawn(service_manager::assure(Arc::clone(&context)));
-        tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
+        tokio::spawn(reload::on_sighup(hangup, Arc::clone(&context), listening.web, reload));
         let machine = SystemResources::detect();
         let budget = ResourceBudget::of(machine, context.config().max_upload() as u64);
         tracing::info!(

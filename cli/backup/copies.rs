@@ -1,4 +1,4 @@
-//! `inkfold backup copy` and `download`, and functions of other verbs for copies on other machines.
+//! `inkfold backup copy` and `inkfold backup download`, and the parts of other subcommands that read copies on other machines.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ pub(crate) struct Download {
     /// Name from `backup list --copies`
     #[arg(value_name = "BACKUP")]
     backup: String,
-    /// Number of the copy in `copies` of [backup] [default: the first that has the backup]
+    /// Number of the copy in `copies` of [backup] [default: the first copy that has the backup]
     #[arg(long, value_name = "N")]
     copy: Option<usize>,
     /// Existing folder [default: the one in the settings, if no server runs]
@@ -133,7 +133,7 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     Ok(())
 }
 
-/// Reads a backup in a copy, by default the youngest, without keeping anything of it.
+/// Verifies a backup in a copy, by default the youngest, by reading all of its files. Stores nothing on this machine.
 pub(super) fn verify(
     client: &Client,
     number: usize,
@@ -150,7 +150,7 @@ pub(super) fn verify(
     let verified = verified?;
     if let Some(first) = verified.damaged.first() {
         bail!(
-            "{} of {} in {url} damaged or missing, such as {first}\nhint: `inkfold backup copy --reread` sends those again that this machine has",
+            "{} of {} in {url} damaged or missing, such as {first}\nhint: `inkfold backup copy --reread` replaces those that this machine still has",
             counted(verified.damaged.len() as u64, "file", "files"),
             verified.name
         );

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::output::{Output, counted};
 use crate::{question, user_file};
 
-/// Book of a form that is typeset without a data folder.
+/// Book id of a form that is typeset without a data folder: such a form belongs to no book.
 const NO_BOOK: &str = "";
 
 /// Typeset a blank form from a file of questions

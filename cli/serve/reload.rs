@@ -11,7 +11,7 @@ use tokio::task::block_in_place;
 use super::service_manager;
 
 /// Reloads the settings at every signal. Invalid settings change nothing.
-pub(super) async fn at(
+pub(super) async fn on_sighup(
     mut hangup: Signal,
     context: Arc<Context>,
     place: String,
