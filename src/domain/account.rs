@@ -25,7 +25,7 @@ pub struct Account {
     pub name: Name,
     /// An argon2id hash in PHC form.
     pub password_hash: String,
-    /// Source from which the member heard of the community, as given in the sign-up form.
+    /// Way in which the member heard of the community, from the sign-up form.
     pub referred_by: String,
     pub email_verified: bool,
     pub admin: bool,

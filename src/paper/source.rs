@@ -11,7 +11,7 @@ use crate::pdf::raster::{self, FilePreviews, PreviewPage, RasterizedView, View};
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
 
-/// Length in bytes of the start of a file in which the signature of a PDF is searched; some programs write a few bytes before it.
+/// Length in bytes of the start of a file that may contain the signature of a PDF: some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
 
 /// Whether the file has the signature of a PDF.

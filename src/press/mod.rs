@@ -58,7 +58,7 @@ pub const JOB: Job = Job {
 /// Error of typesetting.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The source's message names file, line and column of the template.
+    /// Failure of the child process. The message of `source` names the file, line and column of an error in a template.
     #[error("could not typeset {what}")]
     Child { what: &'static str, source: sandbox::Failure },
     #[error("the picture {name} cannot be read")]

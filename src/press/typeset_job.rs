@@ -71,7 +71,7 @@ pub(super) struct TypesetJob {
 }
 
 impl TypesetJob {
-    /// Decodes a job. The files stay in `input`: a book's pictures are not copied.
+    /// Decodes a job. Its files are ranges of `input`, so that a book's pictures are not copied.
     pub(super) fn decode(input: Vec<u8>) -> Result<Self, String> {
         let cut_short = || "the job is cut short".to_owned();
         let (rest, length) = input.split_last_chunk::<LENGTH_BYTES>().ok_or_else(cut_short)?;

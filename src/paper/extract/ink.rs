@@ -1,4 +1,4 @@
-//! Added ink: pixels that are darker on a page than on its blank.
+//! Detection of handwriting: pixels that are darker on a filled page than on its blank form.
 
 use domain::form::Rect;
 
@@ -7,13 +7,14 @@ use crate::image::grey::{Grey, WHITE};
 
 /// Luma below which a pixel is part of a stroke; only the soft edges of strokes are lighter.
 pub(crate) const STROKE: u8 = 170;
-/// Minimum luma by which ink is darker than all print around it.
+/// Minimum difference in luma between ink and the darkest print around it.
 const MIN_INK_CONTRAST: u8 = 40;
 /// Maximum local misregistration of a page, in pixels.
 pub(crate) const MAX_MISFIT: usize = 2;
-/// Maximum misregistration in pixels where faint ink is searched, and maximum luma of print that can be mistaken for faint ink.
+/// Maximum misregistration in pixels that is tolerated where faint ink is searched.
 const MAX_FAINT_MISFIT: isize = 6;
-const PRINT: u8 = 200;
+/// Maximum luma of print that can be mistaken for faint ink.
+const MAX_PRINT_LUMA: u8 = 200;
 /// Minimum luma of a faint pen.
 const MIN_FAINT_PEN: u8 = 140;
 /// Minimum luma of a light pen, whose soft edges are no darker than frames and rings.
@@ -22,9 +23,10 @@ const MIN_LIGHT_PEN: u8 = 100;
 const MIN_STROKE: usize = 60;
 /// Minimum number of pixels if the pen is so light that all of its soft edges count.
 const MIN_FAINT_STROKE: usize = 100;
-/// Distance in pixels beyond the edge of a stroke at which there is paper again, and minimum luma of that paper.
+/// Distance in pixels from the edge of a stroke at which paper is expected; beside a shadow, it begins farther away.
 const EDGE: isize = 6;
-const PAPER: u8 = 235;
+/// Minimum luma of paper.
+const MIN_PAPER_LUMA: u8 = 235;
 /// Width in pixels of the strip inside a box's frame where ink does not count: it may be a fold, or the frame of a misregistered
 /// page.
 const BESIDE_FRAME: usize = 10;
@@ -38,7 +40,7 @@ pub(crate) struct Ink {
     pub(crate) largest_stroke: usize,
     /// Luma of the pen.
     pub(crate) pen: u8,
-    /// Luma below which pixels were taken for ink.
+    /// Threshold of the detection: pixels with a lower luma were counted as ink.
     lightest: u8,
 }
 
@@ -59,8 +61,8 @@ impl Ink {
     }
 }
 
-/// Returns the ink in one part of a page, faint ink only if there is no darker writing. Page and blank are sheets in the form's
-/// own pixels.
+/// Detects the ink in one area of a page, and faint ink where there is no darker writing. `page`, `blank` and `area` have the same
+/// scale: the pixels of the form.
 pub(crate) fn in_area(page: &BinarizedPage, blank: &Grey, area: Rect) -> Ink {
     let plain = darker_than(STROKE, page, blank, area);
     if plain.is_writing() || page.lightest <= STROKE {
@@ -92,8 +94,8 @@ fn darker_than(lightest: u8, page: &BinarizedPage, blank: &Grey, area: Rect) -> 
     Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
 }
 
-/// Whether light ink is a shadow: [`EDGE`] pixels beyond most of its edges there is no paper yet. `even` is the page before
-/// thresholding, in even light.
+/// Whether light ink is a shadow, whose edges are soft: for most of them, the page is still darker than paper at a distance of
+/// [`EDGE`] pixels. `even` is the page with its illumination corrected, before thresholding.
 pub(crate) fn is_soft(page: &BinarizedPage, even: &Grey, blank: &Grey, area: Rect) -> bool {
     let (left, top) = (area.left as isize, area.top as isize);
     let is_ink_at = |x: isize, y: isize| {
@@ -112,7 +114,7 @@ pub(crate) fn is_soft(page: &BinarizedPage, even: &Grey, blank: &Grey, area: Rec
                 }
                 let (x, y) = (x + EDGE * right, y + EDGE * down);
                 edges += 1;
-                soft += usize::from(even.at(x, y) < PAPER && !is_ink_at(x, y));
+                soft += usize::from(even.at(x, y) < MIN_PAPER_LUMA && !is_ink_at(x, y));
             }
         }
     }
@@ -129,7 +131,7 @@ impl Default for Shades {
 }
 
 impl Shades {
-    /// Luma that a tenth of the stroke pixels reach: that of the pen, since edges are lighter.
+    /// Luma of the pen: the first decile of the stroke pixels, since those at the edges are lighter.
     fn pen(&self) -> usize {
         let tenth = self.0.iter().sum::<usize>().div_ceil(10);
         let mut darker = 0;
@@ -166,16 +168,16 @@ pub(crate) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, 
         .all(|y| blank.row(y)[columns.clone()].iter().all(|printed| *printed >= least))
 }
 
-/// Whether no print is so near that faint ink could be a frame with unusual misregistration.
+/// Whether there is no print within [`MAX_FAINT_MISFIT`] pixels, which would look like faint ink on a misregistered page.
 fn is_clear_of_print(blank: &Grey, x: usize, y: usize) -> bool {
     let (x, y) = (x as isize, y as isize);
     let across = (-MAX_FAINT_MISFIT..=MAX_FAINT_MISFIT).map(|off| blank.at(x + off, y));
     let down = (-MAX_FAINT_MISFIT..=MAX_FAINT_MISFIT).map(|off| blank.at(x, y + off));
-    across.chain(down).all(|luma| luma > PRINT)
+    across.chain(down).all(|luma| luma > MAX_PRINT_LUMA)
 }
 
-/// Size of the largest 8-connected component of a set of pixels, in which only pixels count for which `counts` returns true.
-/// Clears the set.
+/// Size of the largest 8-connected component in a set of pixels, as the number of its pixels for which `counts` returns true.
+/// Empties the set.
 pub(crate) fn largest_part(
     set: &mut [bool],
     width: usize,

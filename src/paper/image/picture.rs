@@ -15,11 +15,11 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 const MAX_SIDE: u32 = 10_000;
 /// Maximum number of pixels of a picture.
 const MAX_PIXELS: u64 = 40_000_000;
-/// Minimum side of a picture in pixels: below that, a module of the form's codes is hardly one pixel. The refusal demands 700,
-/// half of the form's width, from which on codes are designed to be readable; in between, an expected form may still be matched
-/// by its template.
+/// Minimum side of a picture in pixels: in smaller ones, a module of the form's codes is hardly one pixel wide. The message of
+/// [`Refusal::PictureTooSmall`] asks for 700 pixels, half of the form's width, at which codes are readable. Between 400 and 700,
+/// the template of an expected form may still match.
 const MIN_SIDE: u32 = 400;
-/// Maximum memory for decoding in bytes: four a pixel, so that a picture with 16 bits a channel may have fewer pixels.
+/// Maximum memory for decoding in bytes: four per pixel. A picture with 16 bits per channel may therefore have fewer pixels.
 const MAX_MEMORY: u64 = MAX_PIXELS * 4;
 
 /// Whether the file has the signature of a PNG.
@@ -31,7 +31,7 @@ pub(crate) fn is_png(file: &[u8]) -> bool {
 #[derive(Debug)]
 pub(crate) struct Picture {
     pub(crate) luma: Grey,
-    /// Darkest channel, where there are light colours.
+    /// Darkest channel of every pixel; `None` for a picture without light colours.
     pub(crate) tint: Option<Grey>,
     /// Channels at a reduced size, where there are colours.
     pub(crate) small: Option<ReducedChannels>,
@@ -85,7 +85,7 @@ pub(crate) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
     unpack(file).map(on_white)
 }
 
-/// Decodes a PNG in all its colours, in the same way.
+/// Decodes a PNG to RGB, with the same limits and on white paper.
 pub(crate) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
     unpack(file).map(opaque)
 }
@@ -146,7 +146,7 @@ fn on_white(picture: DynamicImage) -> Picture {
     }
 }
 
-/// Whether all pixels are white and opaque. Most of a page is, and this check takes a fraction of the time.
+/// Whether all pixels are white and opaque, as on most of a page. This check takes a fraction of the time of a conversion.
 fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
     pixels.as_flattened().iter().fold(WHITE, |all, luma| all & luma) == WHITE
 }

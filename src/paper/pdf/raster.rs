@@ -68,7 +68,7 @@ pub(crate) struct PreviewPage {
     pub(crate) annotations: usize,
 }
 
-/// Request to draw one page through a map from its points, as displayed and from the upper left corner, to pixels.
+/// Request to draw a part of one page. `map` converts points of the displayed page, from its upper left corner, to pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     pub(crate) page: usize,
@@ -81,7 +81,7 @@ pub(crate) struct View {
 #[derive(Debug)]
 pub(crate) struct RasterizedView {
     pub(crate) luma: Grey,
-    /// Darkest channel at half the size, where there are light colours.
+    /// Darkest channel of every pixel, at half the size; `None` for a page without light colours.
     pub(crate) tint: Option<Grey>,
     /// Channels in blocks of pixels, where there are colours.
     pub(crate) channels: Option<Channels>,
@@ -128,7 +128,7 @@ pub(crate) fn draw(
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }
 
-/// Draws the only page of a PDF so that its shorter side has `short_side` pixels: red, green and blue.
+/// Draws the only page of a PDF in red, green and blue, with `short_side` pixels on its shorter side.
 pub(crate) fn page(sandbox: &Sandbox, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
     channels(sandbox, &Request::Page { short_side }, pdf)
 }

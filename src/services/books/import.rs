@@ -46,7 +46,7 @@ pub fn import_questions(
 #[derive(Debug, PartialEq, Eq)]
 pub enum RowChange {
     Added,
-    /// Present text of the question, which would be replaced.
+    /// Replaces the text of a question. Contains the current text.
     Changed(String),
     Unchanged,
 }
@@ -57,7 +57,7 @@ pub struct Preview {
     pub imported: ImportReport,
     /// In the order of the file.
     pub rows: Vec<RowChange>,
-    /// Questions that no row names; they stay.
+    /// Questions of the book that are not in the file; the import does not remove them.
     pub left: Vec<Question>,
 }
 
