@@ -52,18 +52,18 @@ pub(crate) fn run(context: &Context) -> Result<()> {
 /// Removes jobs that failed for good long ago, or whose book was published since. What failed to be published stays until then:
 /// admins see why.
 fn remove_dead_letters(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
-    for job in tx.dead_letters()? {
-        let is_over = match (job.job.mail(), job.job.book()) {
+    for dead_letter in tx.dead_letters()? {
+        let is_over = match (dead_letter.job.mail(), dead_letter.job.book()) {
             (Some(_), _) => false,
             (None, Some(book)) => {
                 let last = tx.last_edition(book)?;
                 tx.book(book)?.is_none()
-                    || last.is_some_and(|edition| edition.published_at >= job.run_at)
+                    || last.is_some_and(|edition| edition.published_at >= dead_letter.run_at)
             }
-            (None, None) => now.since(job.run_at) >= FAILED_JOB_RETENTION,
+            (None, None) => now.since(dead_letter.run_at) >= FAILED_JOB_RETENTION,
         };
         if is_over {
-            tx.remove_dead_letter(&job)?;
+            tx.remove_dead_letter(&dead_letter)?;
         }
     }
     Ok(())
