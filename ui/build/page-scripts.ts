@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** Module that every lazily loaded page needs besides its own. */
-const QUERIES = 'Queries'
+const QUERY_PROVIDER = 'QueryProvider'
 
 /**
  * Writes `page-scripts.json`: for each lazily loaded page, by its component, the scripts that it needs besides the first
@@ -18,11 +18,11 @@ export function pageScripts(): Plugin {
       const lazy = chunks.flatMap(({ fileName, moduleIds }) =>
         moduleIds.filter(isLazy).map((id) => ({ component: basename(id, '.tsx'), fileName })),
       )
-      const queries = lazy.filter(({ component }) => component === QUERIES)
+      const providers = lazy.filter(({ component }) => component === QUERY_PROVIDER)
       const initial = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
       const first = withImports(chunks, initial)
       const scripts = lazy.map(({ component, fileName }) => {
-        const files = withImports(chunks, [fileName, ...queries.map(({ fileName }) => fileName)])
+        const files = withImports(chunks, [fileName, ...providers.map(({ fileName }) => fileName)])
         return [component, [...files].filter((file) => !first.has(file)).sort()]
       })
       this.emitFile({

@@ -182,7 +182,7 @@ const isGlued = (node) =>
 
 /** Elements that stand inside a sentence. */
 const INLINE = new Set(
-  'a b code em i kbd mark small span strong sup time Link OutsideLink Mailbox'.split(' '),
+  'a b code em i kbd mark small span strong sup time Link OutsideLink ContactInfo'.split(' '),
 )
 
 /** @param {ts.Node} node */

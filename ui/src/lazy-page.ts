@@ -13,8 +13,8 @@ export function lazyPage<Props extends object>(
 ): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
   const fetchPage = async () => {
-    const [Fetched, { Queries }] = await Promise.all([load(), import('./api/Queries')])
-    loaded ??= (props: Props) => createElement(Queries, null, createElement(Fetched, props))
+    const [Fetched, { QueryProvider }] = await Promise.all([load(), import('./api/QueryProvider')])
+    loaded ??= (props: Props) => createElement(QueryProvider, null, createElement(Fetched, props))
     return { default: loaded }
   }
   const Lazy = lazy(fetchPage)

@@ -4,7 +4,7 @@ import { formatNumber } from '../lib/format'
 import { Badge } from './Badge'
 import { cx } from './cx'
 import styles from './Tabs.module.css'
-import { LinkTip } from './Tip'
+import { LinkTooltip } from './Tooltip'
 
 export interface Tab {
   label: string
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
     <nav aria-label={label} {...nav} className={cx(styles.tabs, className)}>
       {tabs.map((tab) => (
-        <LinkTip key={tab.href} text={tab.current ? undefined : tab.help}>
+        <LinkTooltip key={tab.href} text={tab.current ? undefined : tab.help}>
           {(describedBy) => (
             <Link
               href={tab.href}
@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
               )}
             </Link>
           )}
-        </LinkTip>
+        </LinkTooltip>
       ))}
     </nav>
   )

@@ -1,9 +1,9 @@
 import { Badge } from '../../ui/Badge'
-import { Tip } from '../../ui/Tip'
+import { Tooltip } from '../../ui/Tooltip'
 import type { Book } from './queries'
 
 interface BookStatusProps extends Pick<Book, 'status' | 'compilingSince'> {
-  /** Explains "Unpublished" in a tip. */
+  /** Explains "Unpublished" in a tooltip. */
   explained?: boolean
 }
 
@@ -17,7 +17,7 @@ export function BookStatus({ status, compilingSince, explained = false }: BookSt
     <>
       {status === 'published' && <Badge seal>Published</Badge>}
       {status !== 'published' &&
-        (explained ? <Tip text={UNPUBLISHED}>{unpublished}</Tip> : unpublished)}
+        (explained ? <Tooltip text={UNPUBLISHED}>{unpublished}</Tooltip> : unpublished)}
       {compilingSince && <Badge>Publishing</Badge>}
     </>
   )

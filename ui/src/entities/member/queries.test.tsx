@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Queries } from '../../api/Queries'
+import { QueryProvider } from '../../api/QueryProvider'
 import { queryClient, resetQueryClient } from '../../api/query-client'
 import { serverConfig } from '../../lib/server-config'
 import { signInAs } from '../../testing/render-app'
@@ -29,7 +29,7 @@ test('a replaced mail address survives a late response to an earlier refetch', a
   })
   const { result } = renderHook(
     () => ({ names: useMailNames(), replace: useReplaceMailAddress('u1', () => {}) }),
-    { wrapper: Queries },
+    { wrapper: QueryProvider },
   )
   await waitFor(() => expect(result.current.names).toEqual(OLD))
 

@@ -2,9 +2,9 @@ import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { ContactInfo } from '../../ui/ContactInfo'
 import { checkEmail } from '../../ui/checks'
 import { Form } from '../../ui/Form'
-import { Mailbox } from '../../ui/Mailbox'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
@@ -23,7 +23,7 @@ function ByPeople() {
       narrow
     >
       <div className="stack">
-        <Mailbox />
+        <ContactInfo />
         <div className="row">
           <ButtonLink href={paths.signIn()}>Never mind</ButtonLink>
         </div>

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
+import { ContactInfo } from '../../ui/ContactInfo'
 import { HomeServer } from '../../ui/illustrations/HomeServer'
 import { PenOnSheet } from '../../ui/illustrations/steps'
-import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 
 export function AboutPage() {
@@ -68,7 +68,7 @@ function WhoRunsIt() {
           It is powered by the devices of <Partner name={partner} url={partnerUrl} />.
         </p>
       )}
-      <Mailbox />
+      <ContactInfo />
       <p>
         <Link href={paths.contact}>What to include in your question</Link>
       </p>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths'
+import { ContactInfo } from '../../ui/ContactInfo'
 import { Handwriting, Illustration, Seal } from '../../ui/illustrations/Illustration'
 import { SheetUp } from '../../ui/illustrations/steps'
-import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 
 export function ContactPage() {
@@ -13,7 +13,7 @@ export function ContactPage() {
       drawing={<OpenLetter />}
     >
       <Section title="Who to ask">
-        <Mailbox />
+        <ContactInfo />
       </Section>
       <Section title="When a page was not read" drawing={<SheetUp />}>
         <p>To get an answer quickly, tell us:</p>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
+import { ContactInfo } from '../../ui/ContactInfo'
 import { Illustration } from '../../ui/illustrations/Illustration'
-import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 import { COOKIES, ON_THE_SERVER, type RetentionRow, retentionRows, STORAGE } from './data-retention'
 import styles from './PrivacyPage.module.css'
@@ -97,7 +97,7 @@ export function PrivacyPage() {
         </Points>
       </Section>
       <Section title="Questions">
-        <Mailbox />
+        <ContactInfo />
         <p>
           <Link href={paths.contact}>What to include in your question</Link>
         </p>

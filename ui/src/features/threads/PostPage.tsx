@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
-import { useLiveThread } from '../../entities/post/live'
 import { type Post, titleOf } from '../../entities/post/post'
 import { usePost } from '../../entities/post/queries'
+import { useLiveThread } from '../../entities/post/use-live-thread'
 import { formatPosts } from '../../lib/format'
 import { useShortcuts } from '../../lib/shortcuts'
 import { runItemShortcut } from '../../lib/use-list-shortcuts'

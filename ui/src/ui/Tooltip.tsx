@@ -1,54 +1,54 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useOutsidePointer } from '../lib/use-outside-pointer'
 import { cx } from './cx'
-import styles from './Tip.module.css'
+import styles from './Tooltip.module.css'
 
-interface TipState {
+interface TooltipState {
   open: boolean
   show(): void
   hide(): void
 }
 
-/** State of a tip, open on hover or focus; Escape closes it. */
-function useTip() {
+/** State of a tooltip, open on hover or focus; Escape closes it. */
+function useTooltip() {
   const [open, setOpen] = useState(false)
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)
-  const tip: TipState = { open, show: () => setOpen(true), hide: () => setOpen(false) }
+  const tooltip: TooltipState = { open, show: () => setOpen(true), hide: () => setOpen(false) }
 
   // A tap doesn't move the focus in Safari.
-  useOutsidePointer(frame, open, tip.hide)
+  useOutsidePointer(frame, open, tooltip.hide)
 
   const key = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return
     event.stopPropagation()
-    tip.hide()
+    tooltip.hide()
   }
-  return { id, frame, key, tip }
+  return { id, frame, key, tooltip }
 }
 
-interface TipFrameProps {
+interface TooltipFrameProps {
   text: string
   className?: string | undefined
   /** Renders the trigger, described by the given id. */
-  children(describedBy: string | undefined, tip: TipState): ReactNode
+  children(describedBy: string | undefined, tooltip: TooltipState): ReactNode
 }
 
-function TipFrame({ text, className, children }: TipFrameProps) {
-  const { id, frame, key, tip } = useTip()
+function TooltipFrame({ text, className, children }: TooltipFrameProps) {
+  const { id, frame, key, tooltip } = useTooltip()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its sign does.
     <span
       ref={frame}
-      className={cx(styles.tip, className)}
-      onMouseEnter={tip.show}
-      onMouseLeave={tip.hide}
-      onFocus={tip.show}
-      onBlur={tip.hide}
+      className={cx(styles.tooltip, className)}
+      onMouseEnter={tooltip.show}
+      onMouseLeave={tooltip.hide}
+      onFocus={tooltip.show}
+      onBlur={tooltip.hide}
       onKeyDown={key}
     >
-      {children(tip.open ? id : undefined, tip)}
-      {tip.open && (
+      {children(tooltip.open ? id : undefined, tooltip)}
+      {tooltip.open && (
         <span id={id} role="tooltip" className={styles.words}>
           {text}
         </span>
@@ -58,35 +58,35 @@ function TipFrame({ text, className, children }: TipFrameProps) {
 }
 
 /** Button that shows an explanation on hover, focus or tap. */
-export function Tip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <TipFrame text={text}>
-      {(describedBy, tip) => (
+    <TooltipFrame text={text}>
+      {(describedBy, tooltip) => (
         <button
           type="button"
           className={styles.sign}
           aria-describedby={describedBy}
-          onClick={tip.show}
+          onClick={tooltip.show}
         >
           {children}
         </button>
       )}
-    </TipFrame>
+    </TooltipFrame>
   )
 }
 
-interface LinkTipProps {
+interface LinkTooltipProps {
   text: string | undefined
   /** Renders the link. A tap follows it, so its page must contain the text too. */
   children(describedBy: string | undefined): ReactNode
 }
 
 /** Link with an explanation on hover or focus. */
-export function LinkTip({ text, children }: LinkTipProps) {
+export function LinkTooltip({ text, children }: LinkTooltipProps) {
   if (!text) return children(undefined)
   return (
-    <TipFrame text={text} className={styles.ofLink}>
+    <TooltipFrame text={text} className={styles.ofLink}>
       {children}
-    </TipFrame>
+    </TooltipFrame>
   )
 }

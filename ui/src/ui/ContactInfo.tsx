@@ -1,7 +1,7 @@
 import { serverConfig } from '../lib/server-config'
 
 /** Email address for questions, or a note to ask the admins without one. */
-export function Mailbox() {
+export function ContactInfo() {
   const { contact } = serverConfig
   // Basic pages are built before the address is known; the server adds it below.
   if (import.meta.env.SSR) return <p>Contact details are at the end of this page.</p>
