@@ -104,6 +104,6 @@ export const shown = (...numbers: number[]) =>
 /** Deletes posts as their owner does. */
 export async function remove(user: ReturnType<typeof renderApp>, ...ids: string[]) {
   for (const id of ids) {
-    await user.click(screen.getByRole('button', { name: `Delete Page ${id}` }))
+    await user.click(screen.getByRole('button', { name: `Delete “Page ${id}”` }))
   }
 }

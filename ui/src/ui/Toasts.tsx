@@ -99,8 +99,8 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
             {action.label}
           </Button>
         )}
-        <Button variant="quiet" onClick={onClose}>
-          Close<span className="visually-hidden"> message</span>
+        <Button variant="quiet" aria-label="Close message" onClick={onClose}>
+          Close
         </Button>
       </div>
     </div>

@@ -52,6 +52,9 @@ export function fetchedPostsIn(rows: CachedPosts | undefined): Post[] {
   return rows.results
 }
 
+/** Name of the author of a post, for labels of posts without a caption. */
+export const authorOf = ({ author }: Pick<Post, 'author'>) => author.name || author.username
+
 /** Title of a post: its caption, or one made of its author. */
-export const titleOf = ({ caption, author }: Pick<Post, 'caption' | 'author'>) =>
-  caption || `A page by ${author.name || author.username}`
+export const titleOf = (post: Pick<Post, 'caption' | 'author'>) =>
+  post.caption || `A page by ${authorOf(post)}`

@@ -52,12 +52,14 @@ export function MailAddresses({ profile }: { profile: Profile }) {
           {open && (
             <MailAddressField
               label={`From ${profile.email}, send to`}
+              copyLabel={`Copy the address for mail from ${profile.email}`}
               address={mailAddress(open, code)}
             />
           )}
           {secret && (
             <MailAddressField
               label="From anywhere, send to your secret address"
+              copyLabel="Copy the address for mail from anywhere"
               address={mailAddress(secret.name, code)}
             />
           )}
@@ -90,8 +92,15 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   )
 }
 
+interface MailAddressFieldProps {
+  label: string
+  /** Label of the button that copies the address. */
+  copyLabel: string
+  address: string
+}
+
 /** Field with an address to copy or type into a tablet; too long for one line of most screens. */
-function MailAddressField({ label, address }: { label: string; address: string }) {
+function MailAddressField({ label, copyLabel, address }: MailAddressFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <TextField
@@ -102,8 +111,8 @@ function MailAddressField({ label, address }: { label: string; address: string }
       ref={field}
       onFocus={(event) => event.target.select()}
       button={
-        <Button onClick={() => field.current && copyFrom(field.current)}>
-          Copy<span className="visually-hidden"> {label}</span>
+        <Button aria-label={copyLabel} onClick={() => field.current && copyFrom(field.current)}>
+          Copy
         </Button>
       }
     />

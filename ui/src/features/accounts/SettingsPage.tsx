@@ -100,9 +100,8 @@ function Sessions() {
           <li key={session.id} className={styles.row}>
             <p>{formatSession(session)}</p>
             {!session.current && (
-              <Button onClick={() => end.mutate(session.id)}>
+              <Button aria-label={signOutLabel(session)} onClick={() => end.mutate(session.id)}>
                 Sign out
-                <span className="visually-hidden">, {formatSession(session)}</span>
               </Button>
             )}
           </li>
@@ -118,6 +117,9 @@ function formatSession({ current, createdAt, usedAt }: Session): string {
     ? `This browser, signed in ${signedIn}`
     : `Another browser, signed in ${signedIn}, last used ${timeAgo(toDate(usedAt))}`
 }
+
+const signOutLabel = ({ createdAt, usedAt }: Session) =>
+  `Sign out the browser that signed in ${timeAgo(toDate(createdAt))} and was last used ${timeAgo(toDate(usedAt))}`
 
 const SHORTCUT_CHOICES = [
   { value: 'on', label: 'On: press ? for the list' },
@@ -180,10 +182,11 @@ function BlockedMembers() {
                 {nameOf(block)} <RelativeTime className="meta" at={toDate(block.since)} />
               </p>
               <Button
+                aria-label={`Unblock ${nameOf(block)}`}
                 busy={unblock.isPending && unblock.variables.other === block.uid}
                 onClick={() => unblock.mutate({ uid, other: block.uid })}
               >
-                Unblock<span className="visually-hidden"> {nameOf(block)}</span>
+                Unblock
               </Button>
             </li>
           ))}

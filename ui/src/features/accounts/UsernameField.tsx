@@ -110,9 +110,12 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
         problem={problemOf(username)}
         onChange={(event) => username.type(event.target.value)}
         button={
-          <Button onClick={username.checkNow} busy={state === 'checking'}>
+          <Button
+            aria-label="Check availability"
+            onClick={username.checkNow}
+            busy={state === 'checking'}
+          >
             Check
-            <span className="visually-hidden"> availability</span>
           </Button>
         }
       />

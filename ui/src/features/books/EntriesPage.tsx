@@ -164,8 +164,12 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
       {formats.includes('epub') && (
         <>
           {' · '}
-          <a download href={paths.publishedBook(bid, { edition, format: 'epub' })}>
-            EPUB<span className="visually-hidden"> of edition {edition}</span>
+          <a
+            download
+            href={paths.publishedBook(bid, { edition, format: 'epub' })}
+            aria-label={`EPUB of edition ${edition}`}
+          >
+            EPUB
           </a>
         </>
       )}
@@ -194,8 +198,8 @@ function RemovedEntries({ bid }: { bid: string }) {
       <ul>
         {removed.map(({ id, question, qid, why, removedAt }) => (
           <li key={id}>
-            Your answer to “{question || qid}”. Reason: “{why}”{' '}
-            <RelativeTime className="meta" at={toDate(removedAt)} />
+            Your answer to “{question || qid}” was removed <RelativeTime at={toDate(removedAt)} />.
+            Reason: “{why}”
           </li>
         ))}
       </ul>

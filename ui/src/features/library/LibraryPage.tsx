@@ -75,26 +75,23 @@ function BookTile({ book }: { book: Book }) {
           <ButtonLink
             href={paths.chooseTypeFor(book.id)}
             variant="primary"
+            aria-label={
+              book.hasContributed ? `Re-Submit to ${book.name}` : `Contribute to ${book.name}`
+            }
             onClick={() => setStored({ bid: book.id })}
           >
-            {book.hasContributed ? (
-              <>
-                Re-Submit<span className="visually-hidden"> to {book.name}</span>
-              </>
-            ) : (
-              <>
-                Contribute<span className="visually-hidden"> to {book.name}</span>
-              </>
-            )}
+            {book.hasContributed ? 'Re-Submit' : 'Contribute'}
           </ButtonLink>
           {book.status === 'published' && (
             <>
-              <ButtonLink href={paths.read(book.id)}>
-                Read<span className="visually-hidden"> {book.name}</span>
+              <ButtonLink href={paths.read(book.id)} aria-label={`Read ${book.name}`}>
+                Read
               </ButtonLink>
-              <DownloadLink href={paths.publishedBook(book.id)}>
+              <DownloadLink
+                href={paths.publishedBook(book.id)}
+                aria-label={`Download ${book.name} as PDF`}
+              >
                 Download
-                <span className="visually-hidden"> {book.name} as PDF</span>
               </DownloadLink>
             </>
           )}

@@ -91,6 +91,9 @@ function Command({ day }: { day: OpenDay }) {
   )
 }
 
+/** Number of a play within its day. */
+const numberOf = ({ play }: Play) => play.split('.').pop()
+
 /** Table of all plays of a day, without the players' names. */
 function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
   return (
@@ -109,8 +112,8 @@ function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
         {plays.map(({ play, problem }) => (
           <tr key={play.play}>
             <th scope="row">
-              <span className="visually-hidden">Play </span>
-              {play.play.split('.').pop()}
+              <span aria-hidden="true">{numberOf(play)}</span>
+              <span className="visually-hidden">Play {numberOf(play)}</span>
             </th>
             <td data-label="Peg">{play.entry ?? 'none'}</td>
             <td data-label="Winning pegs">{play.winning?.join(', ') ?? '–'}</td>

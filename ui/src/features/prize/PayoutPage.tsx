@@ -49,10 +49,8 @@ function Claimed({ reward }: { reward: string }) {
         title="Your reward will be processed shortly."
         action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
       >
-        <p>
-          Your reward is {reward}.{' '}
-          {serverConfig.sendsMail && 'We’ll email you when it’s on its way.'}
-        </p>
+        <p>Your reward is {reward}.</p>
+        {serverConfig.sendsMail && <p>We’ll email you when it’s on its way.</p>}
       </EmptyState>
     </Page>
   )

@@ -3,7 +3,7 @@ import { Link, Redirect, useSearchParams } from 'wouter'
 import { MemoContent } from '../../entities/memo/MemoContent'
 import type { Memo } from '../../entities/memo/queries'
 import { useDisplay } from '../../lib/display'
-import { formatAnswers, toDate } from '../../lib/format'
+import { formatAnswers, timeAgo, toDate } from '../../lib/format'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
@@ -123,9 +123,12 @@ function AnswerCard({ memo }: { memo: Memo }) {
             <LoveButton memo={memo} />
             <ReportButton memo={memo} />
           </div>
-          <Link href={paths.memo(id)} className="meta">
+          <Link
+            href={paths.memo(id)}
+            className="meta"
+            aria-label={`${timeAgo(at)}, the memo of ${author.name}`}
+          >
             <RelativeTime at={at} />
-            <span className="visually-hidden">, the memo of {author.name}</span>
           </Link>
         </div>
       </article>

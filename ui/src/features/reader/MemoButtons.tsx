@@ -14,10 +14,15 @@ import { useRefetchMemos, useSaveLove } from './queries'
 /** Toggle for loving a memo, with the number of loves. */
 export function LoveButton({ memo }: { memo: Memo }) {
   const { loved, loves, toggle } = useLove(memo)
+  const count = formatNumber(loves)
   return (
-    <Button aria-pressed={loved} onClick={toggle} className={styles.love}>
-      <Icon name="heart" /> Love ({formatNumber(loves)})
-      <span className="visually-hidden">, written by {memo.author.name}</span>
+    <Button
+      aria-pressed={loved}
+      aria-label={`Love (${count}), written by ${memo.author.name}`}
+      onClick={toggle}
+      className={styles.love}
+    >
+      <Icon name="heart" /> Love ({count})
     </Button>
   )
 }
@@ -41,8 +46,12 @@ export function ReportButton({ memo }: { memo: Memo }) {
   if (memo.uid === uid || !memo.published || memo.hidden) return null
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Report…<span className="visually-hidden"> the memo of {memo.author.name}</span>
+      <Button
+        variant="quiet"
+        aria-label={`Report… the memo of ${memo.author.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Report…
       </Button>
       {isOpen && (
         <ReportDialog

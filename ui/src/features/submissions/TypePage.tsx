@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { useBook } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
-import { formatNumber } from '../../lib/format'
+import { formatNumber, plural } from '../../lib/format'
 import { MemberContext, useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -66,8 +66,10 @@ function Count({ bid, type }: { bid: string; type: MemoType }) {
     <>
       {' '}
       <Badge>
-        {formatNumber(counts[type])}
-        <span className="visually-hidden"> submitted</span>
+        <span aria-hidden="true">{formatNumber(counts[type])}</span>
+        <span className="visually-hidden">
+          {plural(counts[type], '1 submitted', '# submitted')}
+        </span>
       </Badge>
     </>
   )

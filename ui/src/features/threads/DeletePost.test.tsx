@@ -57,14 +57,14 @@ function show(...pages: Post[][]) {
   }
 }
 
-const remove = (id: string) => screen.getByRole('button', { name: `Delete Page ${id}` })
+const remove = (id: string) => screen.getByRole('button', { name: `Delete “Page ${id}”` })
 const cards = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.textContent
 
 test('only who has posted it can delete it', () => {
   show([mine('p1'), post('p2')])
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Delete Page p1',
+    'Delete “Page p1”',
   ])
 })
 

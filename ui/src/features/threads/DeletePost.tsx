@@ -1,4 +1,4 @@
-import { type Post, titleOf } from '../../entities/post/post'
+import { authorOf, type Post } from '../../entities/post/post'
 import { useSession } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -17,7 +17,7 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
   if (post.uid !== session?.uid) return null
   return (
     <Button
-      aria-label={`Delete ${titleOf(post)}`}
+      aria-label={post.caption ? `Delete “${post.caption}”` : `Delete a page by ${authorOf(post)}`}
       title="Delete"
       onClick={() => {
         remove(post)

@@ -45,7 +45,7 @@ function show() {
   return { user: userEvent.setup(), inThread, refetch }
 }
 
-const buttons = () => screen.getAllByRole('button', { name: /^Like \(\d+\), Page p1$/ })
+const buttons = () => screen.getAllByRole('button', { name: /^Like \(\d+\) “Page p1”$/ })
 const press = () => buttons()[0] as HTMLElement
 /** Whether it is on, and how many like it: of both buttons. */
 const states = () =>
@@ -68,13 +68,13 @@ function hold() {
 test('a like shows at once, and then as the server has it, wherever the post is', async () => {
   const { told, answer, calls } = hold()
   const { user, inThread } = show()
-  expect(states()).toEqual(['false Like (12), Page p1', 'false Like (12), Page p1'])
+  expect(states()).toEqual(['false Like (12) “Page p1”', 'false Like (12) “Page p1”'])
   await user.click(press())
-  expect(states()).toEqual(['true Like (13), Page p1', 'true Like (13), Page p1'])
+  expect(states()).toEqual(['true Like (13) “Page p1”', 'true Like (13) “Page p1”'])
   expect(told()).toEqual(['add'])
   expect(calls[0]?.body).toEqual({ uid: 'u1', pid: 'p1' })
   await answer()
-  await waitFor(() => expect(states()[0]).toBe('true Like (41), Page p1'))
+  await waitFor(() => expect(states()[0]).toBe('true Like (41) “Page p1”'))
   expect(inThread()).toMatchObject({ results: [{ likes: 41, liked: true }] })
 })
 
@@ -82,12 +82,12 @@ test('ten fast presses are one request at a time, and end with the last', async 
   const { told, answer } = hold()
   const { user } = show()
   for (let times = 0; times < 10; times += 1) await user.click(buttons()[times % 2] as HTMLElement)
-  expect(states()[0]).toBe('false Like (12), Page p1')
+  expect(states()[0]).toBe('false Like (12) “Page p1”')
   expect(told()).toEqual(['add'])
   await answer()
   await waitFor(() => expect(told()).toEqual(['add', 'remove']))
   await answer()
-  await waitFor(() => expect(states()).toEqual(Array(2).fill('false Like (40), Page p1')))
+  await waitFor(() => expect(states()).toEqual(Array(2).fill('false Like (40) “Page p1”')))
   expect(told()).toHaveLength(2)
 })
 
@@ -101,10 +101,10 @@ test('a like that is not saved is put back, and said; it can be tried again', as
       'Your like could not be saved. Something went wrong. Please try again.',
     ),
   ).toBeTruthy()
-  expect(states()).toEqual(Array(2).fill('false Like (12), Page p1'))
+  expect(states()).toEqual(Array(2).fill('false Like (12) “Page p1”'))
   fails = false
   await user.click(press())
-  await waitFor(() => expect(states()).toEqual(Array(2).fill('true Like (13), Page p1')))
+  await waitFor(() => expect(states()).toEqual(Array(2).fill('true Like (13) “Page p1”')))
 })
 
 test('who is not signed in does that first, and comes back', async () => {
@@ -128,8 +128,8 @@ test('what is fetched later is newer than a like of before', async () => {
   const { user, refetch } = show()
   await user.click(press())
   await answer()
-  await waitFor(() => expect(states()[0]).toBe('true Like (41), Page p1'))
+  await waitFor(() => expect(states()[0]).toBe('true Like (41) “Page p1”'))
   // The like was removed in another browser.
   refetch(post('p1'))
-  await waitFor(() => expect(states()[0]).toBe('false Like (12), Page p1'))
+  await waitFor(() => expect(states()[0]).toBe('false Like (12) “Page p1”'))
 })

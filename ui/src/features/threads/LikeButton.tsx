@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
-import { type Post, titleOf } from '../../entities/post/post'
+import { authorOf, type Post } from '../../entities/post/post'
 import { useDisplay } from '../../lib/display'
 import { formatNumber } from '../../lib/format'
 import { notifyFailure } from '../../lib/notify'
@@ -17,13 +17,16 @@ import { useSaveLike } from './queries'
 export function LikeButton({ post }: { post: Post }) {
   const { liked, likes, toggle } = useLike(post)
   const count = formatNumber(likes)
+  const label = post.caption
+    ? `Like (${count}) “${post.caption}”`
+    : `Like (${count}) a page by ${authorOf(post)}`
   const button = useRef<HTMLButtonElement>(null)
   useItemShortcut(button, 'l', toggle)
   return (
     <Button
       ref={button}
       aria-pressed={liked}
-      aria-label={`Like (${count}), ${titleOf(post)}`}
+      aria-label={label}
       onClick={toggle}
       className={styles.like}
     >

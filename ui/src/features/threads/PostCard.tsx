@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Post, titleOf } from '../../entities/post/post'
+import { authorOf, type Post, titleOf } from '../../entities/post/post'
 import { PAGE_SIZE } from '../../entities/post/queries'
 import type { ThreadState } from '../../lib/background-thread'
 import { formatNumber, plural, toDate } from '../../lib/format'
@@ -26,7 +26,6 @@ interface PostCardProps {
 /** One post in a grid. The whole card is a link, except its buttons. */
 export function PostCard({ post, place }: PostCardProps) {
   const linkId = `post-${post.id}`
-  const name = titleOf(post)
   const at = toDate(post.createdAt)
   const opening = {
     href: paths.post(post.id),
@@ -46,7 +45,7 @@ export function PostCard({ post, place }: PostCardProps) {
         <Thumbnail post={post} />
         <h2 className={styles.name}>
           <CardLink {...opening} id={linkId} {...SHORTCUT_FOCUS}>
-            {name}
+            {titleOf(post)}
           </CardLink>
         </h2>
         <p className={`meta ${styles.facts}`}>
@@ -54,11 +53,8 @@ export function PostCard({ post, place }: PostCardProps) {
         </p>
         <div className={`row ${styles.actions}`}>
           <LikeButton post={post} />
-          <ButtonLink {...opening}>
-            <Icon name="thread" /> <span aria-hidden="true">{formatNumber(post.comments)}</span>
-            <span className="visually-hidden">
-              {plural(post.comments, '1 comment on {name}', '# comments on {name}', { name })}
-            </span>
+          <ButtonLink {...opening} aria-label={commentsLabel(post)}>
+            <Icon name="thread" /> {formatNumber(post.comments)}
           </ButtonLink>
           <ShareButton post={post} />
           <DeletePost post={post} />
@@ -67,6 +63,15 @@ export function PostCard({ post, place }: PostCardProps) {
     </Card>
   )
 }
+
+const commentsLabel = (post: Post) =>
+  post.caption
+    ? plural(post.comments, '1 comment on “{caption}”', '# comments on “{caption}”', {
+        caption: post.caption,
+      })
+    : plural(post.comments, '1 comment on a page by {author}', '# comments on a page by {author}', {
+        author: authorOf(post),
+      })
 
 /** Aspect ratio of most tablets' pages, used for all cards. */
 const SHAPE = { width: 3, height: 4 }

@@ -124,7 +124,7 @@ test('one that is deleted here leads to its thread, where Undo brings it back', 
     ],
   })
   const user = renderApp('/posts/p1')
-  await user.click(await screen.findByRole('button', { name: 'Delete Page p1' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete “Page p1”' }))
   await heading('Ink')
   expect(address()).toBe('/thread/ink')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Page p1' })).toBeNull())
@@ -140,7 +140,7 @@ test('keys like it and lead to the comment box', async () => {
   const field = await screen.findByLabelText('Your comment')
   await user.keyboard('l')
   expect(
-    await screen.findByRole('button', { name: 'Like (13), Page p1', pressed: true }),
+    await screen.findByRole('button', { name: 'Like (13) “Page p1”', pressed: true }),
   ).toBeTruthy()
   await user.keyboard('cl')
   expect(document.activeElement).toBe(field)

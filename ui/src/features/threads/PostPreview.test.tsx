@@ -117,7 +117,7 @@ test('one that is deleted closes it; Undo brings it back among the others', asyn
   await user.click(card('p2'))
   await isShown('p2')
   const dialog = await preview()
-  await user.click(within(dialog).getByRole('button', { name: 'Delete Page p2' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Delete “Page p2”' }))
   await isClosed()
   await waitFor(() => expect(document.activeElement).toBe(card('p3')))
   expect(card('p2')).toBeNull()

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { Link } from 'wouter'
 import { Transcription } from '../../entities/memo/MemoContent'
-import { type Post, titleOf } from '../../entities/post/post'
+import { authorOf, type Post, titleOf } from '../../entities/post/post'
 import { toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
@@ -36,7 +36,15 @@ export function PostSheet({ post, onDeleted }: PostSheetProps) {
         <div className={styles.head}>
           <Writer post={post} />
           {post.isActive && (
-            <MoreMenu post={post} label={`More about ${titleOf(post)}`} onGone={onDeleted} />
+            <MoreMenu
+              post={post}
+              label={
+                post.caption
+                  ? `More about “${post.caption}”`
+                  : `More about a page by ${authorOf(post)}`
+              }
+              onGone={onDeleted}
+            />
           )}
         </div>
         <Pending post={post} />

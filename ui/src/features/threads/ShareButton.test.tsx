@@ -28,7 +28,7 @@ function press({ share, clipboard, copies = false }: Abilities, on?: 'card' | 'p
       <Toasts />
     </>,
   )
-  const button = screen.getByRole('button', { name: 'Share Page p1' })
+  const button = screen.getByRole('button', { name: 'Share “Page p1”' })
   button.focus()
   fireEvent.click(button)
   return { button, selected }

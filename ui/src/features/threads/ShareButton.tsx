@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { type Post, titleOf } from '../../entities/post/post'
+import { authorOf, type Post, titleOf } from '../../entities/post/post'
 import { withBasePath } from '../../lib/base'
 import { notify } from '../../lib/notify'
 import { paths } from '../../paths'
@@ -21,16 +21,16 @@ interface ShareButtonProps {
 /** Button that shares the address of a post in the best way that the browser supports. */
 export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
   const [toBeCopied, setToBeCopied] = useState(false)
-  const title = titleOf(post)
+  const label = post.caption ? `Share “${post.caption}”` : `Share a page by ${authorOf(post)}`
   const url = window.location.origin + withBasePath(paths.post(post.id))
   const onShare = async ({ currentTarget }: MouseEvent) => {
-    const outcome = await share(url, title, currentTarget)
+    const outcome = await share(url, titleOf(post), currentTarget)
     if (outcome === 'copied') notify({ message: COPIED[on], tone: 'good' })
     setToBeCopied(outcome === 'to-be-copied')
   }
   return (
     <>
-      <Button aria-label={`Share ${title}`} title="Share" onClick={onShare}>
+      <Button aria-label={label} title="Share" onClick={onShare}>
         <Icon name="share" />
       </Button>
       {toBeCopied && (

@@ -39,7 +39,7 @@ test('a post has its picture, its writer, its age, its likes and its comments', 
   expect(shown.getByRole('button', { name: /Like/ })).toBeTruthy()
   const link = shown.getByRole('link', { name: 'Page p1' })
   expect(link.getAttribute('href')).toBe('/posts/p1')
-  const comments = shown.getByRole('link', { name: /^4 comments on Page p1/ })
+  const comments = shown.getByRole('link', { name: '4 comments on “Page p1”' })
   expect(comments.getAttribute('href')).toBe('/posts/p1')
   // A post without caption is named after its author.
   const plain = await card('A page by Ana Ruiz')
@@ -51,7 +51,7 @@ test('a post is shared from its card', async () => {
   serveThread([post('p1'), post('p2')])
   const user = renderApp('/thread/ink')
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
-  const share = (await card('Page p2')).getByRole('button', { name: 'Share Page p2' })
+  const share = (await card('Page p2')).getByRole('button', { name: 'Share “Page p2”' })
   await user.click(share)
   expect(await screen.findByText('Post share link copied.')).toBeTruthy()
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/posts/p2`)

@@ -66,14 +66,14 @@ test('what others post is there without a reload', async () => {
   posts = [post('p2'), post('p1', { likes: 7 })]
   await tell(source, ['p2'])
   expect(await screen.findByRole('article', { name: 'Page p2' })).toBeTruthy()
-  expect(await screen.findByRole('button', { name: /^Like \(7\), Page p1/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Like \(7\) “Page p1”/ })).toBeTruthy()
 })
 
 test('a like of somebody else changes one card, and nothing else is asked for', async () => {
   const source = await watchThread()
   const before = calls().length
   await tell(source, ['p1'])
-  expect(await screen.findByRole('button', { name: /^Like \(9\), Page p1/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Like \(9\) “Page p1”/ })).toBeTruthy()
   expect(calls().slice(before)).toEqual(['/api/posts/p1'])
 })
 

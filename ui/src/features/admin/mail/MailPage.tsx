@@ -79,10 +79,11 @@ function Outbox({ shown: { value, none } }: { shown: Shown }) {
           transport !== 'none' && (
             <Button
               variant="quiet"
+              aria-label={`Retry the mail to ${mail.to}`}
               busy={isPending && variables.id === mail.id}
               onClick={() => mutate(mail)}
             >
-              Retry<span className="visually-hidden"> the mail to {mail.to}</span>
+              Retry
             </Button>
           )
         }
