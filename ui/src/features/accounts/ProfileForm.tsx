@@ -32,7 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="name"
           maxCharacters={MAX_LENGTHS.ProfileUpdate.name}
           defaultValue={profile.name}
-          check={required('Name is required.')}
+          check={required('Enter your name.')}
           tidy={capitalised}
         />
         <RadioGroup

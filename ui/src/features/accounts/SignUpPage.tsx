@@ -64,7 +64,7 @@ export function SignUpPage() {
             label="Name"
             autoComplete="name"
             maxCharacters={MAX_LENGTHS.NewAccountExtra.name}
-            check={required('Name is required.')}
+            check={required('Enter your name.')}
             tidy={capitalised}
           />
           <TextField

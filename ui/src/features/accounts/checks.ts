@@ -6,14 +6,14 @@ const FORBIDDEN_IN_USERNAME = /[@.+/\\#]/
 export const USERNAME_INVALID = 'Username is invalid, special characters not allowed'
 
 export const checkUsername: Check = (value) => {
-  if (!value.trim()) return 'Username is required.'
+  if (!value.trim()) return 'Enter a username.'
   return hasForbidden(value) ? USERNAME_INVALID : undefined
 }
 
 export const hasForbidden = (username: string) => FORBIDDEN_IN_USERNAME.test(username)
 
 export const checkPassword: Check = (value) => {
-  if (!value) return 'Password is required.'
+  if (!value) return 'Enter a password.'
   // Counts characters as people see them, not UTF-16 units.
   return Array.from(value).length < 8 ? 'Password must be at least 8 characters long' : undefined
 }
@@ -22,7 +22,7 @@ export const checkCurrentPassword: Check = (value, all) =>
   value ? checkPassword(value, all) : 'Enter your current password.'
 
 export const checkConfirmation: Check = (value, all) => {
-  if (!value) return 'Please repeat the password.'
+  if (!value) return 'Repeat the password.'
   return value === all.password ? undefined : 'Passwords do not match'
 }
 

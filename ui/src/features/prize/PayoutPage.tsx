@@ -99,7 +99,7 @@ function ClaimForm({ profile, claim }: ClaimFormProps) {
         label="Name"
         autoComplete="name"
         defaultValue={profile.name}
-        check={required('Name is required.')}
+        check={required('Enter your name.')}
       />
       <TextField
         name="email"
@@ -115,7 +115,7 @@ function ClaimForm({ profile, claim }: ClaimFormProps) {
         name="preferredPayment"
         label="Preferred reward method"
         choices={REWARDS}
-        check={required('Please choose how you would like your reward.')}
+        check={required('Choose how you would like your reward.')}
         stacked
       />
       <Submit>{claim.isPending ? 'Processing…' : 'Claim Your Prize'}</Submit>
