@@ -197,7 +197,7 @@ test('where the worker runs, the shell opens below the path without its server',
   await page.getByText(KITCHEN.name).first().waitFor()
   await page.context().setOffline(true)
   await page.goto(at('/library'))
-  await page.getByText('Inkfold cannot be reached. Trying again in 5 s').waitFor()
+  await page.getByText('Inkfold can’t be reached. Trying again in 5 s').waitFor()
   await close()
 })
 

@@ -196,7 +196,7 @@ test('after three attempts more there is Retry, and nothing is uploaded twice', 
   const retry = row().getByRole('button', { name: 'Retry' })
   await retry.waitFor()
   assert.equal(names.length, 4)
-  assert.equal(await row().getByRole('alert').innerText(), 'Inkfold cannot be reached.\n\nRetry')
+  assert.equal(await row().getByRole('alert').innerText(), 'Inkfold can’t be reached.\n\nRetry')
   await checkPage(page)
   mode = 'there'
   await retry.click()

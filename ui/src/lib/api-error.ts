@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 
   static unreachable(): ApiError {
-    return new ApiError(0, { error: 'Inkfold cannot be reached.', code: 'unreachable' })
+    return new ApiError(0, { error: 'Inkfold can’t be reached.', code: 'unreachable' })
   }
 }
 

@@ -69,15 +69,15 @@ const english = {
 
   away: {
     title: 'No connection',
-    now: (seconds: number) => `Inkfold cannot be reached. Trying again in ${seconds} s.`,
+    now: (seconds: number) => `Inkfold can’t be reached. Trying again in ${seconds} s.`,
     since: (time: string) => `What you see was last updated ${time}.`,
     retry: 'Try now',
   },
 
   insecureConnection: {
-    title: 'This connection is not encrypted.',
+    title: 'This connection isn’t encrypted.',
     why: 'Others on the network can read your password and those of all members.',
-    what: 'Use https:// if it’s already set up. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
+    what: 'Use https:// if it’s already set up. Otherwise use a proxy with a certificate, or set up [tls] in the server’s settings. “inkfold doctor” says what’s missing.',
   },
 
   failed: {

@@ -6,7 +6,7 @@ import { serve } from '../testing/server'
 import { isInsecureOrigin } from './InsecureConnectionBanner'
 
 const BEFORE = window.location.href
-const WORDS = 'This connection is not encrypted.'
+const WORDS = 'This connection isn’t encrypted.'
 
 /** Makes the browser's address another, with its host. */
 function comeBy(url: string) {

@@ -59,7 +59,7 @@ test('a server that is away is told, and tried again', async () => {
   const user = renderApp('/library')
   expect(
     await screen.findByText(
-      'Inkfold cannot be reached. Trying again in 5 s.',
+      'Inkfold can’t be reached. Trying again in 5 s.',
       {},
       { timeout: 3000 },
     ),

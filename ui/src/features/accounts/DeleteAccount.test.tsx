@@ -31,7 +31,7 @@ test('who leaves says so by name and password, and is then nobody here', async (
   await user.type(name, 'mar')
   expect(submit.disabled).toBe(true)
   await user.tab()
-  expect(dialog.getByText('This is not your username.')).toBeTruthy()
+  expect(dialog.getByText('This isn’t your username.')).toBeTruthy()
   await user.type(name, 'A')
   expect(submit.disabled).toBe(false)
 

@@ -41,7 +41,7 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
   const checkUsername: Check = (typed) =>
     typed.trim().toLowerCase() === profile.username.toLowerCase()
       ? undefined
-      : 'This is not your username.'
+      : 'This isn’t your username.'
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <div className="stack">

@@ -75,8 +75,8 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
     <Dialog title="Transcription" onClose={onClose}>
       <div className="stack">
         <p>
-          Your transcription is read out to people who can’t see the picture, printed with it for
-          them, and found by search.
+          Your transcription helps people who can’t see the picture: screen readers read it out. It
+          is also printed with the picture, and search finds it.
         </p>
         {memo.img && (
           <MemoImage

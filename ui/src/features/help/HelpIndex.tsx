@@ -101,12 +101,12 @@ function Tile({ href, name, drawing, own = false, wide = false, children }: Tile
 /** Error messages of the server, shortened, with the solution; most frequent first. */
 const REFUSALS = [
   {
-    said: 'Blank, or your handwriting is not in the file',
-    todo: 'Export once more; the page of your tablet says how. Then look at the file on a phone.',
+    said: 'The form is blank, or your handwriting isn’t in the file',
+    todo: 'Export it again, as the help for your tablet says. Then check the file on a phone.',
   },
   {
     said: 'No questionnaire in this file',
-    todo: 'Send whole pages, with the square codes in their corners, as they came.',
+    todo: 'Upload whole pages, unchanged, with the square codes in their corners.',
   },
   {
     said: 'Another book’s questionnaire',
@@ -127,7 +127,7 @@ function ForEveryTablet() {
         <div className={styles.topic}>
           <h3>Is the ink in the file?</h3>
           <p>
-            Most tablets keep handwriting beside a PDF, not in it. So, before you upload: open the
+            Most tablets keep handwriting beside a PDF, not in it. Before you upload, open the
             exported file on a phone. If you can read your answers there, so can we. If the boxes
             are empty, export it again.
           </p>
@@ -135,17 +135,17 @@ function ForEveryTablet() {
         <div className={styles.topic}>
           <h3>Printing and scanning</h3>
           <p>
-            A form is an ordinary PDF. Print it at actual size on A4 or Letter, write with a dark
-            pen, and take a photo or scan it into one PDF, with all corner marks in sight.{' '}
-            <Link href={paths.helpFor('mobile')}>Phone and paper, step by step</Link>
+            A form is an ordinary PDF. Print it at actual size on A4 or Letter, and write with a
+            dark pen. Then take a photo, or scan all pages into one PDF. Keep every corner mark in
+            the picture. <Link href={paths.helpFor('mobile')}>Phone and paper, step by step</Link>
           </p>
         </div>
         <div className={styles.topic}>
-          <h3>A tablet that cannot upload</h3>
+          <h3>A tablet that can’t upload</h3>
           <p>
             Open the book on the tablet and press <strong>Send it from a phone</strong>. It shows a
-            QR code and six letters; with them a phone sends the file, or a photo, and your answers
-            appear on the tablet. You don’t have to sign in on the phone.
+            QR code and six letters. With either, a phone can send the file or a photo. Your answers
+            then appear on the tablet. You don’t have to sign in on the phone.
           </p>
         </div>
         <div className={styles.topic}>

@@ -22,11 +22,11 @@ export function PrizePegPage() {
             <div>
               <h2>Mark one peg</h2>
               <p>
-                Fill the inside of one ring with a dark pen. The letter is its column, the number
-                its row: the drawing has E3. One submission is one entry.
+                Fill the inside of one ring with a dark pen. The letter is its column and the number
+                its row. In the drawing, E3 is marked. One submission is one entry.
               </p>
               <p>
-                Marked more than one? The first counts, read from the top row down and from left to
+                Marked more than one? Only the first counts, from the top row down and from left to
                 right. The others are shown in red and disregarded, like the crossed-out B6.
               </p>
             </div>
@@ -39,14 +39,15 @@ export function PrizePegPage() {
               <strong>Just Submit, Skip the PrizePeg Game</strong>.
             </p>
             <p>
-              The draw is made once, when you submit. Uploading the same form again changes nothing.
+              The draw happens once, when you submit. Uploading the same form again changes nothing.
             </p>
           </section>
           <section>
             <h2>How often</h2>
             <p>
-              The first submission of a book is free. After it you can submit again up to 10 times;
-              each takes one credit, which costs a small fee where the community has set one.
+              Your first submission to a book is free. After that, you can submit again up to 10
+              times. Each time, you use one credit. A credit costs a small fee if the community has
+              set one.
             </p>
             <p>
               The number of wins per day is limited. When the limit is reached, you can submit your
@@ -57,18 +58,20 @@ export function PrizePegPage() {
             <h2>If you win</h2>
             <p>
               You’ll know right after submitting, and can choose your reward: Amazon Gift Card,
-              PayPal or Venmo. Each win is claimed once, and paid out by someone other than the
-              winner.
+              PayPal or Venmo. Each win can be claimed once. Someone other than the winner pays it
+              out.
             </p>
           </section>
           <section>
             <h2>Anyone can check a draw</h2>
             <ol className={styles.steps}>
-              <li>Before the first play of a day, the fingerprint of a secret number is public.</li>
-              <li>Every draw of that day is computed from this number and the play’s own.</li>
               <li>
-                After the day the number itself is public. If its fingerprint is the one from the
-                morning, nobody has changed it, and every draw can be computed again.
+                Every day has a secret number. Its fingerprint is published before the first play.
+              </li>
+              <li>Each draw of the day is computed from this number and the number of the play.</li>
+              <li>
+                After the day, the secret number is published. If it has the fingerprint from the
+                morning, nobody has changed it. Anyone can then compute every draw again.
               </li>
             </ol>
             <p>
@@ -77,11 +80,12 @@ export function PrizePegPage() {
             </p>
             <Disclosure summary="For those who want to compute it">
               <p>
-                The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
-                during the day with the SHA-256 of the 32 bytes of the seed, afterwards with the
-                seed and all plays. In each play, each of the 49 pegs draws a lot: the HMAC-SHA256,
-                keyed with the seed, of the play and the peg, such as <code>2026-11-22.17 E3</code>.
-                The smallest lots win. The community decides how many.
+                The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone.
+                During the day, it returns the SHA-256 of the 32 bytes of the seed. Afterwards, it
+                returns the seed and all plays. In each play, each of the 49 pegs draws a lot. A lot
+                is the HMAC-SHA256, keyed with the seed, of the play and the peg, such as{' '}
+                <code>2026-11-22.17 E3</code>. The smallest lots win. The community decides how
+                many.
               </p>
             </Disclosure>
           </section>

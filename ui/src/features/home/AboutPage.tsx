@@ -24,8 +24,8 @@ export function AboutPage() {
             e-readers, without motion and without noise, and a form is an ordinary PDF.
           </li>
           <li>
-            <strong>Small communities know each other.</strong> A reading circle, a school, a
-            family: a book of twenty answers is worth more to them than a feed without an end.
+            <strong>Small communities know each other.</strong> To a reading circle, a school or a
+            family, a book of twenty answers is worth more than an endless feed.
           </li>
           <li>
             <strong>No cloud.</strong> One program, one folder, on a computer in your community.
@@ -38,9 +38,9 @@ export function AboutPage() {
       </Section>
       <Section title="Free software">
         <p>
-          You may use, study, change and pass on Inkfold under the MIT licence or the Apache licence
-          2.0, whichever you prefer. It is built on the work of many others;{' '}
-          <a href={paths.licences}>their licences</a> are part of every copy.
+          You may use, study, change and pass on Inkfold. Choose between the MIT licence and the
+          Apache licence 2.0. Inkfold is built on the work of many others.{' '}
+          <a href={paths.licences}>Their licences</a> are part of every copy.
         </p>
       </Section>
       <Section title="Fonts">

@@ -15,7 +15,7 @@ export function ContactPage() {
       <Section title="Who to ask">
         <ContactInfo />
       </Section>
-      <Section title="When a page was not read" drawing={<SheetUp />}>
+      <Section title="When a page wasn’t read" drawing={<SheetUp />}>
         <p>To get an answer quickly, tell us:</p>
         <Points>
           <li>the PDF or PNG that your tablet exported, as an attachment;</li>

@@ -39,7 +39,7 @@ const STEPS: Step[] = [
   {
     drawing: <BoundBook />,
     title: 'Read the book',
-    text: 'When enough answers have come together they are bound into a book to download.',
+    text: 'When there are enough answers, they become a book that you can download.',
   },
 ]
 
@@ -86,21 +86,21 @@ function Details() {
           </li>
           <li>
             <strong>Typed text.</strong> Up to {MAX_LENGTHS.TextSubmission.post} characters, for
-            those who have no pen at hand or cannot use one.
+            those who have no pen at hand or can’t use one.
           </li>
         </Points>
       </Section>
       <Section title="What happens to your answers" drawing={<ReadAnswers />}>
         <p>
-          The server looks for your ink on the uploaded page, cuts out every box you wrote in, and
-          shows you the pieces. If you do not submit them, they are gone. If you do, each one is
-          kept as your answer to its question; answer again and the new one replaces it.
+          The server finds the boxes you wrote in, cuts them out, and shows them to you. If you
+          don’t submit them, they’re deleted. If you do, each one is kept as your answer to its
+          question. Answer again, and the new answer replaces it.
         </p>
         <p>
-          Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
-          question, your name under your answer.{' '}
+          Once a book has enough answers, it is published. It has a cover, a table of contents and a
+          chapter for every question. Your name is under your answer.{' '}
           {serverConfig.sendsMail && 'Everyone who wrote in it gets an email. '}
-          What arrives later goes into the next edition.
+          Later answers go into the next edition.
         </p>
       </Section>
       <Section title="Your tablet" drawing={<Tablets />}>
@@ -116,16 +116,16 @@ function Details() {
       <Section title="Threads" drawing={<Conversation />}>
         <p>
           Besides books there are threads: pictures around a topic. Post a page as PNG, look at it
-          once more, then publish it. Others can like it, comment on it and share its address; you
-          can take it down at any time.
+          once more, then publish it. Others can like it, comment on it and share its address. You
+          can delete it at any time.
         </p>
       </Section>
       {serverConfig.playsPrizePeg && <Game />}
       <Section title="A place of your own" drawing={<HomeServer />}>
         <p>
-          Inkfold is one program that a club, a family or a class can run for itself, on a small
-          server or on a Raspberry Pi in a room without internet. All that it keeps is in one
-          folder. It is free software.
+          A club, a family or a class can run Inkfold for itself. It is one program for a small
+          server or a Raspberry Pi, and needs no internet. Everything it stores is in one folder. It
+          is free software.
         </p>
         <p>
           <Link href={paths.about}>About Inkfold and this server</Link>

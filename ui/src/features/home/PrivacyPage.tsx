@@ -41,28 +41,27 @@ export function PrivacyPage() {
       <Section title="What it is used for">
         <p>
           To let you sign in, to read the handwriting in your forms, to make books and to show
-          threads. To send you emails: to verify your address, to reset your password, and to tell
-          you when a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '}
-          For nothing else.
+          threads. Also to send you emails that verify your address, reset your password, or say
+          that a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '} For
+          nothing else.
         </p>
       </Section>
       <Section title="Who sees it">
         <Points>
           <li>
-            Until a book is published, your answers are seen by you and by the admins. Afterwards
-            they are in the book with your name, and anyone who can reach this site can download it.
+            Until a book is published, only you and the admins can see your answers. Afterwards they
+            are in the book, with your name. Anyone who can reach this site can download it.
           </li>
           <li>
-            A post that you publish is seen by anyone who can reach this site, with your name, its
-            comments and its likes.
+            Anyone who can reach this site can see the posts you publish. They also see your name,
+            the comments and the likes.
           </li>
           <li>Only the admins can see your email and profile. Nobody can see your password.</li>
           <li>Nothing is sold or passed on. Mails go through the mail server of the community.</li>
           {serverConfig.playsPrizePeg && (
             <li>
-              If the community asks a fee for another try at the game, you pay on the page of a
-              payment service. It learns your email and the number of your account, and only if you
-              choose to go there.
+              The community may ask a fee for another try at the game. You pay it on the page of a
+              payment service. Only if you go there does it learn your email and account number.
             </li>
           )}
         </Points>

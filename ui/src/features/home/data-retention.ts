@@ -17,7 +17,7 @@ export const retentionRows = (rows: readonly RetentionRow[]): RetentionRow[] =>
 export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Account: name, username, email, how you heard of us',
-    why: 'To sign in, to write to you, and to name you under your answers.',
+    why: 'To let you sign in, to email you, and to put your name under your answers.',
     until: 'As long as the account exists.',
   },
   {
@@ -53,22 +53,22 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Uploaded forms',
-    why: 'To be read. Only the answers that you submit are kept.',
+    why: 'To find your answers in them. Only the answers that you submit are kept.',
     until: 'Deleted as soon as they’re read.',
   },
   {
     what: 'Published books',
-    why: 'To be downloaded. Your answers are in them, under your name.',
+    why: 'So that people can download them. Your answers are in them, with your name.',
     until: 'Permanently: editions never change.',
   },
   {
     what: 'Posts, likes and comments in threads',
-    why: 'To be seen by others. A post that you have not published is seen by you alone.',
+    why: 'To show them to others. Only you can see a post that you haven’t published.',
     until: 'Until you delete them.',
   },
   {
     what: 'Reports of posts, comments and answers: their reasons, their authors, and what admins decided',
-    why: 'To let admins decide, and to stop showing you what you reported.',
+    why: 'To let admins decide, and to hide what you reported from you.',
     until: 'As long as the account exists.',
   },
   {
@@ -114,7 +114,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'The log of the server',
-    why: 'To find faults. It holds errors and cleanups.',
+    why: 'To find problems. It contains errors and cleanups.',
     until: 'As long as the computer keeps its logs.',
   },
 ]
@@ -158,7 +158,7 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
 
 const DRAFTS: RetentionRow = {
   what: 'draft/…',
-  why: 'What you typed and have not saved or sent yet.',
+  why: 'What you typed and haven’t saved or sent yet.',
   until: 'Until you save or send it, or clear the browser’s data.',
 }
 

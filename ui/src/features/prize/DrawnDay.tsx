@@ -51,8 +51,8 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
         )}
         <dt>Rules of the day</dt>
         <dd>
-          Winning pegs in each draw: {winningPegs}. Wins of the day: {wins}, at most {winsOfMember}{' '}
-          for one member.
+          Winning pegs in each draw: {winningPegs}. Wins per day: {wins}. Wins per member and day:{' '}
+          {winsOfMember}.
         </dd>
       </dl>
       {checked && checked.plays.length > 0 && <DrawsTable plays={checked.plays} />}

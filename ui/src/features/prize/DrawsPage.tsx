@@ -60,16 +60,17 @@ function Rule() {
       <h2 id="rule">How a draw works</h2>
       <ol className={styles.rule}>
         <li>
-          Every day has a secret of 32 random bytes, its seed. Before the first play the seed’s
-          fingerprint is public: its SHA-256. Nobody can change the seed after that.
+          Every day has a secret of 32 random bytes, its seed. Its fingerprint, the SHA-256 of the
+          seed, is published before the first play. Nobody can change the seed after that.
         </li>
         <li>
-          In every play each of the 49 pegs draws a lot: the HMAC-SHA256 of the play and the peg,
-          such as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots win.
+          In every play, each of the 49 pegs draws a lot. A lot is the HMAC-SHA256 of the play and
+          the peg, such as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots
+          win.
         </li>
         <li>
-          When the day is over the seed is public too, and anyone can compute its fingerprint and
-          all its lots again.
+          When the day is over, the seed is published too. Anyone can then compute its fingerprint
+          and all lots again.
         </li>
       </ol>
     </section>
@@ -130,7 +131,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
           label="Day"
           hint="Such as 2026-11-22"
           type="date"
-          check={required('Please choose a day.')}
+          check={required('Choose a day.')}
         />
         <Submit variant="plain">Show this day</Submit>
       </Form>

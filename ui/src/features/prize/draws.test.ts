@@ -82,7 +82,7 @@ test('several wrong draws are all named', async () => {
 
 test('another seed than was promised, and more wins than the day had', async () => {
   const other = { ...day({}), commitment: commitmentOf('00'.repeat(32)) }
-  expect(await verdict(other)).toMatch(/^The seed is not the one/)
+  expect(await verdict(other)).toMatch(/^The seed isn’t the one/)
   const won = { entry: 'B4', won: true }
   expect(await verdict(day(won, won))).toBe('2 plays won, but only 1 could win that day.')
 })

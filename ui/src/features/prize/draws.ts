@@ -89,7 +89,7 @@ export async function checkDay(day: OpenDay): Promise<CheckedDay> {
 export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   const wrong = (message: string) => ({ right: false, message })
   if (!seedFits) {
-    return wrong('The seed is not the one whose fingerprint was published before the first play.')
+    return wrong('The seed isn’t the one whose fingerprint was published before the first play.')
   }
   const ids = plays.filter(({ problem }) => problem).map(({ play }) => play.play)
   if (ids.length > 0) {

@@ -45,7 +45,7 @@ interface TakePhotoProps {
 }
 
 const UNKNOWN_KIND =
-  'Your browser cannot open this photo. On an iPhone, choose “Most Compatible” in Settings, Camera, Formats, then take it again. You can also send a screenshot of the photo.'
+  'Your browser can’t open this photo. On an iPhone, choose “Most Compatible” in Settings, Camera, Formats, then take it again. You can also send a screenshot of the photo.'
 
 /** Button that opens the camera of a phone. */
 function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {

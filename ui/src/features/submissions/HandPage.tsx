@@ -24,7 +24,7 @@ import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 /** Warning about what is lost by leaving the page; undefined if nothing is. */
 function lossOf(extraction: ExtractionState): string | undefined {
   if (extraction.step === 'read')
-    return 'Your answers are not submitted yet. If you leave, they are lost.'
+    return 'Your answers aren’t submitted yet. If you leave, they are lost.'
   const isUnread = extraction.step === 'sending' && isUnderWay(extraction.state)
   return isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined
 }
@@ -151,8 +151,8 @@ function HowItWorks({ bid }: { bid: string }) {
             title: 'Submit',
             text: (
               <p>
-                Export the form with your handwriting as PDF or PNG, and add it below. What is kept,
-                and what is not, is on the <Link href={paths.privacy}>privacy page</Link>.
+                Export the form with your handwriting as PDF or PNG, and add it below. The{' '}
+                <Link href={paths.privacy}>privacy page</Link> says what is kept.
               </p>
             ),
           },

@@ -55,13 +55,13 @@ test('leaving what was read asks once, and what was submitted is left freely', a
   await user.type(await screen.findByLabelText(/^Transcription/), 'Bread.')
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
   await user.click(bar.getByRole('link', { name: 'Library' }))
-  expect(screen.getByText(/Your answers are not submitted yet/)).toBeTruthy()
+  expect(screen.getByText(/Your answers aren’t submitted yet/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Stay here' }))
   expect(address()).toBe(HERE)
   expect(screen.getByLabelText(/^Transcription/)).toHaveProperty('value', 'Bread.')
   await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toBe('/finished'))
-  expect(screen.queryByText(/not submitted yet/)).toBeNull()
+  expect(screen.queryByText(/aren’t submitted yet/)).toBeNull()
 })
 
 test('whoever is signed out by the server comes to sign-in as well', async () => {
@@ -72,7 +72,7 @@ test('whoever is signed out by the server comes to sign-in as well', async () =>
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toMatch(/^\/signin\?last=book/))
-  expect(screen.queryByText(/not submitted yet/)).toBeNull()
+  expect(screen.queryByText(/aren’t submitted yet/)).toBeNull()
 })
 
 test('whoever signs out comes to sign-in, and is asked nothing there', async () => {
@@ -82,7 +82,7 @@ test('whoever signs out comes to sign-in, and is asked nothing there', async () 
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(address()).toMatch(/^\/signin/))
-  expect(screen.queryByText(/not submitted yet/)).toBeNull()
+  expect(screen.queryByText(/aren’t submitted yet/)).toBeNull()
 })
 
 test('an upload can be cancelled', async () => {

@@ -32,7 +32,7 @@ test('a lost connection is waited for, then there is Retry, and nothing is lost'
   act(() => fourth.lose())
   await pass(0)
   vi.useRealTimers()
-  expect(dialog.getByRole('alert').textContent).toContain('Inkfold cannot be reached.')
+  expect(dialog.getByRole('alert').textContent).toContain('Inkfold can’t be reached.')
   expect(dialog.getByText('page.png')).toBeTruthy()
 
   // Words may be changed meanwhile. What had arrived before has the old ones.

@@ -4,7 +4,7 @@ async function problemOf(file: File): Promise<string | undefined> {
   try {
     return (await isPng(file)) ? sizeProblemOf(file) : 'Please select a PNG file.'
   } catch {
-    return `“${file.name}” cannot be read. Please choose it again.`
+    return `“${file.name}” can’t be read. Please choose it again.`
   }
 }
 

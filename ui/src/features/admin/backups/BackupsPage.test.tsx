@@ -67,7 +67,7 @@ test('every backup says when it was made, how large it is, and what it lacks', a
 test('a backup that cannot be read is named with its error', async () => {
   const error = 'The backup 2026-11-20T21-04-05Z is damaged.'
   backups([{ unreadable: [{ name: '2026-11-20T21-04-05Z', error }] }])
-  expect(await screen.findByText('A backup cannot be read.')).toBeTruthy()
+  expect(await screen.findByText('A backup can’t be read.')).toBeTruthy()
   expect(screen.getByText(error)).toBeTruthy()
 })
 

@@ -132,7 +132,7 @@ function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
     <Banner tone="error">
       <p>
         <strong>
-          {plural(backups.length, 'A backup cannot be read.', 'Some backups cannot be read.')}
+          {plural(backups.length, 'A backup can’t be read.', 'Some backups can’t be read.')}
         </strong>{' '}
         Make a new one, and check the disk.
       </p>

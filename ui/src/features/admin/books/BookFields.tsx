@@ -52,7 +52,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookFormValues> }) {
       <TextField
         name="publishAt"
         label="Publish at"
-        hint="Publishes automatically after this many new answers. Several entries by a member to one question count once."
+        hint="Publishes automatically after this many new answers. Each member counts once per question."
         inputMode="numeric"
         defaultValue={book.publishAt ?? PUBLISH_AT}
         check={isCount}

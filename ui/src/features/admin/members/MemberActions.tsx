@@ -67,7 +67,7 @@ function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps
   const isMeant: Check = (typed) =>
     typed.trim().toLowerCase() === username.toLowerCase()
       ? undefined
-      : 'This is not the username of this member.'
+      : 'This isn’t the username of this member.'
   return (
     <Dialog title={`Delete the account of ${name}?`} onClose={onClose}>
       <div className="stack">
@@ -107,15 +107,15 @@ function DisableDialog({ member, onClose }: DisableDialogProps) {
   const { mutate, isPending } = useChangeMember()
   const disable = () =>
     mutate(
-      { member, change: 'disable', done: `${member.name} is signed out and cannot sign in.` },
+      { member, change: 'disable', done: `${member.name} is signed out and can’t sign in.` },
       { onSettled: onClose },
     )
   return (
     <Dialog title={`Disable ${member.name}?`} onClose={onClose}>
       <div className="stack">
         <p>
-          {member.name} is signed out everywhere at once and cannot sign in until you enable the
-          account again. Their memos stay.
+          {member.name} is signed out everywhere and can’t sign in until you enable the account
+          again. Their memos stay.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>

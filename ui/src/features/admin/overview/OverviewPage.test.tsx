@@ -64,7 +64,7 @@ test('full disk without a floor asks for room only', async () => {
 
 test('held-back files are shown with the commands that help', async () => {
   overview({ heldBackFiles: 12 })
-  const words = 'The database may be an older copy: 12 stored files are not in it'
+  const words = 'The database may be an older copy: 12 stored files aren’t in it'
   expect((await needs()).getByText(words)).toBeTruthy()
   expect(screen.getByText(/inkfold db check.*inkfold trash sweep --all/)).toBeTruthy()
   expect(screen.queryByText('All caught up.')).toBeNull()

@@ -55,8 +55,8 @@ function heldBackAlerts({ heldBackFiles }: Overview): AdminAlert[] {
     {
       title: plural(
         heldBackFiles,
-        'The database may be an older copy: 1 stored file is not in it',
-        'The database may be an older copy: # stored files are not in it',
+        'The database may be an older copy: 1 stored file isn’t in it',
+        'The database may be an older copy: # stored files aren’t in it',
       ),
       details:
         'Run inkfold db check on the server first. If this is the right database, run inkfold ' +
@@ -88,7 +88,7 @@ function backupAlerts({ backups }: Overview): AdminAlert[] {
     return [{ title: 'A backup is dated in the future', details, href }]
   }
   if (trouble === 'uncopied') {
-    const title = 'A copy of the backups is not up to date'
+    const title = 'A copy of the backups isn’t up to date'
     return [{ title, details: failure ?? '', href }]
   }
   if (trouble !== 'old' || !youngestAt) return []

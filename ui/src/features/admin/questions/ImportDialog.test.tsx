@@ -48,7 +48,7 @@ test('a file shows what would become of each row, and is then imported', async (
   expect(changed.getByText('A chair?').tagName).toBe('DEL')
   expect(changed.getByText('Whose chair was it?').tagName).toBe('INS')
   expect(changed.getByText('3')).toBeTruthy()
-  expect(dialog.getByText('One question of the book is not in the file. It stays.')).toBeTruthy()
+  expect(dialog.getByText('One question of the book isn’t in the file. It stays.')).toBeTruthy()
   expect(dialog.getByText('Which letter did you keep?')).toBeTruthy()
 
   await user.click(dialog.getByRole('button', { name: 'Import the questions' }))

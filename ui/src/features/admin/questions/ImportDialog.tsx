@@ -79,7 +79,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
           <TextArea
             name="text"
             label="Questions"
-            hint="Or paste them. In CSV each line is a key, a comma, and the question in quotes."
+            hint="You can also paste them here. A CSV line has a key, a comma, and the question in quotes."
             rows={8}
             spellCheck={false}
             value={text}
@@ -151,8 +151,8 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
           <p>
             {plural(
               bad.length,
-              'One row cannot be imported. Correct it first:',
-              '# rows cannot be imported. Correct them first:',
+              'One row can’t be imported. Correct it first:',
+              '# rows can’t be imported. Correct them first:',
             )}
           </p>
           <ul>
@@ -187,8 +187,8 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
           <summary>
             {plural(
               left.length,
-              'One question of the book is not in the file. It stays.',
-              '# questions of the book are not in the file. They stay.',
+              'One question of the book isn’t in the file. It stays.',
+              '# questions of the book aren’t in the file. They stay.',
             )}
           </summary>
           <ul>

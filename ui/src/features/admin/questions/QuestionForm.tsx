@@ -68,7 +68,7 @@ export function QuestionForm({ draft, question, taken, onDone, onCancel }: Quest
           <TextField
             name="key"
             label="Key (optional)"
-            hint="Name in files and addresses. If empty, it’s made from the first words."
+            hint="Used in files and addresses. If you leave it empty, it’s made from the question."
             autoCapitalize="none"
             spellCheck={false}
             maxCharacters={MAX_LENGTHS.QuestionBody.key}

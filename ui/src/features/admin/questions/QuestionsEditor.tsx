@@ -31,7 +31,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     if (draft.markSaved(sent) && !place) focusAfterRender('questions')
   })
   useNavigationGuard(
-    draft.isChanged || place ? 'Your changes to the questions are not saved yet.' : undefined,
+    draft.isChanged || place ? 'Your changes to the questions aren’t saved yet.' : undefined,
   )
 
   const savedQuestion = (key: string) => questions.find((each) => each.key === key)

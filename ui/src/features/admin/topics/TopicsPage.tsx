@@ -111,7 +111,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
         <TextField
           name="code"
           label="Code"
-          hint={`Name in addresses, as in ${paths.thread('letters')}. Changing it breaks old links.`}
+          hint={`Used in addresses such as ${paths.thread('letters')}. If you change it, old links stop working.`}
           autoCapitalize="none"
           spellCheck={false}
           maxCharacters={MAX_LENGTHS.NewTopic.code}

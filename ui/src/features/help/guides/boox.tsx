@@ -65,7 +65,7 @@ export const boox: Guide = {
         </>,
         <>
           It saves a copy with your ink into the folder <strong>Download</strong>. The file that you
-          opened stays blank: NeoReader keeps its ink apart.
+          opened stays blank, because NeoReader stores the ink separately.
         </>,
       ],
       otherWays: [

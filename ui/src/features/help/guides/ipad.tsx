@@ -31,7 +31,7 @@ export const ipad: Guide = {
           Tap the <strong>check mark</strong>. Only then is your ink saved.
         </>,
       ],
-      hint: 'Write in Files, not in the Preview app: in one developer’s tests, Preview on iPadOS 26.5.2 lost the Pencil marks of long PDFs, and Files kept them.',
+      hint: 'Write in Files, not in the Preview app. In one developer’s tests on iPadOS 26.5.2, Preview lost the Pencil marks of long PDFs. Files kept them.',
     },
     {
       title: 'Nothing to export',

@@ -26,11 +26,11 @@ export const mobile: Guide = {
       otherWays: [
         {
           name: 'If you only carry it to a tablet',
-          how: 'Open the file on the phone, press Share, and hand it to the tablet’s own app or to a mail to yourself. The tablet’s page here says which.',
+          how: 'Open the file on the phone and press Share. Send it to the tablet’s own app, or mail it to yourself. The help for your tablet says which.',
         },
         {
           name: 'Without a printer at home',
-          how: 'Put the file on a USB stick or mail it to a library or copy shop: it is an ordinary PDF.',
+          how: 'Put the file on a USB stick, or mail it to a library or copy shop. It is an ordinary PDF.',
         },
       ],
     },
@@ -49,7 +49,7 @@ export const mobile: Guide = {
           <strong>Drive › + › Scan</strong>.
         </>,
       ],
-      hint: 'A photo that is in the phone’s album already is mostly a JPEG or HEIC, and only PDF and PNG can be read. Take it here, and your browser makes it a PNG.',
+      hint: 'Only PDF and PNG can be read. A photo from your album is usually JPEG or HEIC. Take the photo here, and your browser makes it a PNG.',
       otherWays: [
         {
           name: 'With another scanner',

@@ -68,8 +68,8 @@ export const remarkable: Guide = {
           how: (
             <>
               Open the form in the desktop or phone app and export it as <strong>PDF</strong>.
-              Without a subscription, the apps drop what has not been opened for 50 days; the tablet
-              keeps it.
+              Without a subscription, documents not opened for 50 days leave the apps. They stay on
+              the tablet.
             </>
           ),
         },

@@ -20,7 +20,7 @@ export const scribe: Guide = {
   name: 'Kindle Scribe',
   models: 'Every Scribe, with its Amazon account',
   tablet: 'Scribe',
-  lead: 'Its browser cannot save a PDF, so the form travels by Send to Kindle and comes back by mail.',
+  lead: 'Its browser can’t save a PDF. Send the form with Send to Kindle, and mail it back.',
   drawing: Scribe,
   steps: [
     {
@@ -36,7 +36,7 @@ export const scribe: Guide = {
         </>,
         <>Give it a few minutes on Wi-Fi. The form is then in the Scribe’s library.</>,
       ],
-      hint: 'Rather not by USB cable: a PDF that was copied over may not accept ink. (From the maker’s pages.)',
+      hint: 'Don’t copy the PDF with a USB cable: you may not be able to write on it. (From the maker’s pages.)',
       otherWays: [
         {
           name: 'By mail',
@@ -46,10 +46,10 @@ export const scribe: Guide = {
               <strong>
                 Manage Your Content and Devices › Preferences › Personal Document Settings
               </strong>
-              : there is your @kindle.com address, and the list of approved senders to add yourself
-              to. Then mail the PDF to it, up to 50 MB. Keep the word “convert” out of the subject,
-              or the page loses its shape. An answer with E014 means that the sender is not on the
-              list.
+              . Your @kindle.com address is there. Add yourself to the list of approved senders.
+              Then mail the PDF to your @kindle.com address, up to 50 MB. Don’t write “convert” in
+              the subject, or the page loses its shape. If Amazon answers with E014, you aren’t on
+              the list.
             </>
           ),
         },
@@ -95,7 +95,7 @@ export const scribe: Guide = {
     }),
   ],
   noInk:
-    'If the page is blank, go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
+    'If the page is blank, you have the blank form. Go back to step 3. A USB cable doesn’t copy the ink.',
   checked: { on: '2026-11-20' },
   sources: [
     amazonHelp('Amazon: Send to Kindle', 'G5WYD9SAF7PGXRNA'),

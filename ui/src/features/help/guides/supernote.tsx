@@ -8,7 +8,7 @@ export const supernote: Guide = {
   name: 'Supernote',
   models: 'Nomad, Manta, A5 X, A6 X',
   tablet: 'Supernote',
-  lead: 'Your own Wi-Fi carries the form there and back: no account, no cloud.',
+  lead: 'Send the form over your own Wi-Fi. You need no account and no cloud.',
   drawing: Supernote,
   steps: [
     {
