@@ -52,7 +52,7 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
 }
 
 /**
- * Header that repeats the readable cookie of the server in every call that changes something: only
+ * CSRF header: repeats the readable cookie of the server in every call that changes something. Only
  * pages of the same origin can read it.
  */
 export const XSRF_HEADER = 'X-XSRF-TOKEN'

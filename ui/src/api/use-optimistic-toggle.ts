@@ -32,7 +32,7 @@ interface ToggleOptions {
 
 /**
  * Toggle that shows its new state at once. One request runs at a time: clicks meanwhile only change
- * the state that is sent last. A failed request reverts to the state on the server.
+ * the state that is sent last. A failed request rolls back to the state on the server.
  */
 export function useOptimisticToggle({ key, on, save, onError }: ToggleOptions) {
   const shown = pendingStates.use((all) => all.get(key)?.on) ?? on

@@ -1,6 +1,6 @@
 /**
- * Scroll and focus on navigation, as a browser does on a page load: start at the top and focus the heading for
- * screen readers. Back and Forward keep the scroll position that the browser restores.
+ * Scroll restoration and focus on navigation, as a browser does on a page load: start at the top and focus the
+ * heading for screen readers. Back and Forward keep the scroll position that the browser restores.
  */
 
 import { useEffect, useLayoutEffect } from 'react'

@@ -26,7 +26,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose'
 }
 
 /**
- * Modal dialog, open while it is rendered. The browser's `<dialog>` traps the focus and closes on
+ * Modal dialog, open while it is rendered. The browser's `<dialog>` is the focus trap and closes on
  * Escape; restoring the focus is done here, because older engines don't.
  */
 export function Dialog({

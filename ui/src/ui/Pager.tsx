@@ -25,7 +25,7 @@ interface PagerProps extends ComponentProps<'nav'> {
   keys?: boolean
 }
 
-/** Links or buttons to the previous and next page. */
+/** Pagination: links or buttons to the previous and next page. */
 export function Pager({
   page,
   pages,

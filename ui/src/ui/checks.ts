@@ -1,3 +1,4 @@
+/** Validators of fields: each returns an error message, or undefined. */
 import { plural } from '../lib/format'
 import type { Check } from './form-context'
 

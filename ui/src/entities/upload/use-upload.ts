@@ -14,7 +14,7 @@ const RETRY_DELAYS_S = [1, 3, 9]
  */
 const KEY = 'idempotency-key'
 
-/** State of an upload. */
+/** State machine of an upload: sending, waiting and processing, until it succeeds or fails. */
 export type UploadState =
   | { step: 'sending'; percent: number }
   /** The connection is lost; the next attempt starts automatically. */

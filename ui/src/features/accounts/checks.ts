@@ -1,3 +1,4 @@
+/** Validators of the fields of an account: each returns an error message, or undefined. */
 import type { Check } from '../../ui/form-context'
 
 /** Characters that a username cannot contain. The server checks the same rules. */
