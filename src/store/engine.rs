@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::RwLock;
 use redb::{TableDefinition, WriteTransaction};
@@ -173,6 +173,9 @@ impl Engine {
 
     /// Commits the changes that the writers before have left to this one, unless another waits, and reopens a failed file.
     fn end_turn(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
+        if writer.must_commit() {
+            writer.wait_for_latecomers();
+        }
         let committed = if writer.must_commit() { self.commit_group(writer) } else { Ok(()) };
         if let Err(error) = self.reopen_if_failed(writer) {
             tracing::error!(
@@ -186,6 +189,7 @@ impl Engine {
     /// Commits the changes that wait for it to the disk.
     fn commit_group(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
         let Some(tx) = writer.take_tx() else { return Ok(()) };
+        let start = Instant::now();
         let committed = catch_corruption(|| Ok(tx.commit()?))
             .and_then(|()| self.opened.read().as_ref().ok_or(Error::Interrupted)?.renew_snapshot());
         match &committed {
@@ -200,6 +204,7 @@ impl Engine {
             // The only writer returns the error.
             Err(_) => {}
         }
+        writer.note_commit(start);
         writer.finish(committed.is_ok());
         committed
     }
