@@ -79,7 +79,7 @@ test('questions come from a file, after a look at what would change', async () =
   await dialog().getByText('Questions: 1 new, 1 changed, 0 unchanged.').waitFor()
   const changed = dialog().getByRole('row', { name: /Who swam, and where/ })
   assert.match(await changed.innerText(), /Who swam\?[^]*Who swam, and where\?/)
-  await dialog().getByText('2 questions of the book are not in the file. They stay.').click()
+  await dialog().getByText('2 questions of the book aren’t in the file. They stay.').click()
   await dialog().getByText('Which river?').waitFor()
   await checkPage(page)
   await dialog().getByRole('button', { name: 'Import the questions' }).click()

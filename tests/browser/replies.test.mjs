@@ -133,7 +133,7 @@ test('what others do is seen without a reload', async () => {
   await cardOf(page, 'Just now').waitFor()
   await mara.page.goto(`/posts/${ids[0]}`)
   await mara.page.getByRole('button', { name: /^Like/ }).click()
-  await page.getByRole('button', { name: /^Like \(1\), Page 1/ }).waitFor()
+  await page.getByRole('button', { name: /^Like \(1\) “Page 1”/ }).waitFor()
 
   await page.goto(`/posts/${ids[0]}`)
   await page.getByRole('heading', { name: 'Comments (0)' }).waitFor()

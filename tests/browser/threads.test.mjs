@@ -130,7 +130,7 @@ test('keys go through the cards, like and open them', async () => {
   for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Page 2')
   await page.keyboard.press('l')
-  await page.getByRole('button', { name: /^Like \(1\), Page 2/, pressed: true }).waitFor()
+  await page.getByRole('button', { name: /^Like \(1\) “Page 2”/, pressed: true }).waitFor()
   await page.keyboard.press('c')
   await page.getByRole('dialog', { name: 'Page 2' }).waitFor()
   await close()
