@@ -4,13 +4,12 @@
 //! constrains the far end of a page. Robust fitting outvotes parts that are covered by a toolbar, a hand or ink.
 
 pub(crate) mod affine;
+mod bent_page;
 pub(crate) mod keypoints;
 pub(crate) mod perspective;
 pub(crate) mod registration;
 pub(crate) mod rule;
 pub(crate) mod warp;
-
-use rayon::prelude::*;
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
@@ -18,10 +17,10 @@ use crate::form_template::TemplatePage;
 use crate::image::grey::Grey;
 use crate::locate::QrMark;
 use crate::register::affine::{AffineMap, Match, distance};
+use crate::register::bent_page::register_by_warp;
 use crate::register::keypoints::Keypoint;
 use crate::register::perspective::Perspective;
-use crate::register::registration::{OUTLIER, Registration, homography_residual, residual};
-use crate::register::warp::{Axis, Shift, Warp};
+use crate::register::registration::{Registration, homography_residual, residual};
 
 /// Initial guess of the map, and the rounds that refine it.
 #[derive(Debug)]
@@ -54,22 +53,6 @@ const GROWING: &[SearchRound] = &[
     (WHOLE_PAGE, 4),
     (WHOLE_PAGE, 2),
 ];
-/// Rounds for a page that does not lie flat, each with the stiffness of the paper.
-const SPREADING: &[(SearchRound, f64)] = &[
-    ((0.0, 2), 20.0),
-    ((110.0, 5), 4.0),
-    ((110.0, 5), 2.0),
-    ((110.0, 5), 2.0),
-    ((150.0, 5), 1.0),
-    ((150.0, 5), 1.0),
-    ((200.0, 6), 1.0),
-    ((300.0, 6), 1.0),
-    ((WHOLE_PAGE, 6), 0.4),
-    ((WHOLE_PAGE, 3), 0.1),
-    ((WHOLE_PAGE, 2), 0.04),
-];
-/// Weight of a rule relative to a keypoint.
-const RULE_WEIGHT: f64 = 0.5;
 /// Minimum number of matches to which a homography is fitted while growing, rather than an affine map.
 const MIN_HOMOGRAPHY_MATCHES: usize = 16;
 /// Weight of a code's corner relative to a keypoint.
@@ -258,77 +241,6 @@ fn split_affine(to_half: &AffineMap, homography: &Perspective) -> Option<(Affine
         .collect();
     let affine = AffineMap::fit_affine(&matches)?;
     Some((affine, homography.then(&from_flat.then(&affine))))
-}
-
-/// Registers a page that is not flat, starting from the places that a stiff map explains, and growing outwards.
-fn register_by_warp(
-    preview: &Grey,
-    blank: &TemplatePage,
-    stiff: &Registration,
-) -> Option<Registration> {
-    let from_flat = stiff.to_half.inverse()?;
-    let mut warp = Warp::none();
-    let mut known: Vec<(f64, f64)> = Vec::new();
-    for (round, ((reach, search), stiffness)) in SPREADING.iter().enumerate() {
-        let is_near = |x: f64, y: f64| {
-            round == 0
-                || reach.is_infinite()
-                || known.iter().any(|one| distance(*one, (x, y)) <= *reach)
-        };
-        let seen = shifts(preview, blank, stiff, &warp, &from_flat, is_near, *search);
-        let seen: Vec<Shift> = if round == 0 {
-            seen.into_iter().filter(|shift| shift.by.abs() < OUTLIER).collect()
-        } else {
-            seen
-        };
-        warp = Warp::fit(&seen, *stiffness);
-        let in_place = seen.iter().filter(|shift| warp.residual(shift) < OUTLIER);
-        known = in_place.map(|shift| shift.at).collect();
-    }
-    let from_half = |x: f64, y: f64| {
-        let (x, y) = warp.apply(x, y);
-        let (x, y) = stiff.displace(x, y);
-        from_flat.apply(x, y)
-    };
-    let found = find_matches(preview, blank.keypoints.iter(), &from_half, 2);
-    Some(Registration::judged(blank, stiff.to_half, stiff.homography, Some(warp), &found))
-}
-
-/// Measures the displacements of keypoints and rules on a page, each near the place where `warp` expects it.
-fn shifts(
-    preview: &Grey,
-    blank: &TemplatePage,
-    stiff: &Registration,
-    warp: &Warp,
-    from_flat: &AffineMap,
-    is_near: impl Fn(f64, f64) -> bool + Sync,
-    search: usize,
-) -> Vec<Shift> {
-    let from_half = |x: f64, y: f64| {
-        let (x, y) = warp.apply(x, y);
-        let (x, y) = stiff.displace(x, y);
-        from_flat.apply(x, y)
-    };
-    let keypoints = blank.keypoints.par_iter().filter(|keypoint| is_near(keypoint.x, keypoint.y));
-    let keypoints = keypoints.filter_map(|keypoint| {
-        let seen = keypoint.find(preview, &from_half, search)?;
-        let to = warp.apply(keypoint.x + seen.off.0, keypoint.y + seen.off.1);
-        let one = Match { from: (keypoint.x, keypoint.y), to, weight: f64::from(seen.correlation) };
-        (seen.correlation >= MIN_CORRELATION).then(|| Shift::both(&one))
-    });
-    let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
-    let rules = rules.filter_map(|rule| {
-        let (off, correlation) = rule.find(preview, &from_half, search)?;
-        let by = match rule.axis {
-            Axis::Across => warp.apply(rule.x + off, rule.y).0 - rule.x,
-            Axis::Down => warp.apply(rule.x, rule.y + off).1 - rule.y,
-        };
-        let weight = RULE_WEIGHT * f64::from(correlation);
-        Some(Shift { at: (rule.x, rule.y), axis: rule.axis, by, weight })
-    });
-    let mut shifts: Vec<Shift> = keypoints.flatten_iter().collect();
-    shifts.par_extend(rules);
-    shifts
 }
 
 fn refined(
