@@ -61,10 +61,26 @@ impl Grey {
     /// Bilinear interpolation between four pixels; (0, 0) is the middle of the first pixel.
     pub(crate) fn sample(&self, x: f64, y: f64) -> f32 {
         let ((left, right), (top, below)) = (parts(x), parts(y));
-        let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
-        let between = |dy| at(0, dy) + (at(1, dy) - at(0, dy)) * right;
-        let (upper, lower) = (between(0), between(1));
+        let between = |[one, other]: [u8; 2]| {
+            let (one, other) = (f32::from(one), f32::from(other));
+            one + (other - one) * right
+        };
+        let [upper, lower] = self.square(left, top).map(between);
         upper + (lower - upper) * below
+    }
+
+    /// Two pixels from `(left, top)` to the right, and the two below them; white outside of the picture.
+    fn square(&self, left: isize, top: isize) -> [[u8; 2]; 2] {
+        let pair = |row: &[u8], at: usize| row.get(at..at + 2)?.try_into().ok();
+        if let (Ok(x), Ok(y)) = (usize::try_from(left), usize::try_from(top))
+            && x + 1 < self.width
+            && let Some(rows) = self.pixels.get(y * self.width..(y + 2) * self.width)
+            && let (Some(upper), Some(lower)) = (pair(rows, x), pair(rows, self.width + x))
+        {
+            return [upper, lower];
+        }
+        [[(0, 0), (1, 0)], [(0, 1), (1, 1)]]
+            .map(|row| row.map(|(dx, dy)| self.at(left + dx, top + dy)))
     }
 
     /// Copies one part of the picture; pixels outside of the picture are white.
