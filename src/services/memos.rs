@@ -14,6 +14,8 @@ mod submit_handwriting;
 mod submit_page;
 mod submit_text;
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 
 use crate::context::Context;
@@ -21,7 +23,7 @@ use crate::domain::account::Email;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
-use crate::domain::book::QuestionKey;
+use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::item::Item;
 use crate::domain::memo::{HiddenMemo, Memo, MemoKind};
@@ -140,26 +142,38 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
 }
 
 fn load_details(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {
+    let mut questions = BTreeMap::new();
     memos
         .into_iter()
         .map(|memo| {
-            let author = Author::of(tx.account(memo.author)?.as_ref());
-            let asked = tx.questions(memo.book)?;
-            let question = asked.into_iter().find(|question| question.key == memo.question);
-            let question = question.map(|question| question.description).unwrap_or_default();
-            Ok(MemoDetails {
-                alt: tx.alt_text(memo.id)?,
-                published: tx.is_published(memo.id)?,
-                hidden: tx.hidden_memo(memo.id)?,
-                loves: tx.count_loves(memo.id)?,
-                loved: match policy::member(actor) {
-                    Ok(member) => tx.is_loved_by(memo.id, member)?,
-                    Err(_) => false,
-                },
-                memo,
-                author,
-                question,
-            })
+            let asked = match questions.entry(memo.book) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => unknown.insert(tx.questions(memo.book)?),
+            };
+            details_of(tx, actor, memo, asked)
         })
         .collect()
+}
+
+/// Loads the details of a memo whose book asks these questions.
+fn details_of(
+    tx: &ReadTx,
+    actor: &Actor,
+    memo: Memo,
+    questions: &[Question],
+) -> Result<MemoDetails> {
+    let question = questions.iter().find(|question| question.key == memo.question);
+    Ok(MemoDetails {
+        author: Author::of(tx.account(memo.author)?.as_ref()),
+        question: question.map(|question| question.description.clone()).unwrap_or_default(),
+        alt: tx.alt_text(memo.id)?,
+        published: tx.is_published(memo.id)?,
+        hidden: tx.hidden_memo(memo.id)?,
+        loves: tx.count_loves(memo.id)?,
+        loved: match policy::member(actor) {
+            Ok(member) => tx.is_loved_by(memo.id, member)?,
+            Err(_) => false,
+        },
+        memo,
+    })
 }

@@ -126,7 +126,8 @@ fn map_index_error(context: &Context, error: &search::Error) -> Error {
     Error::Busy
 }
 
-/// Brings the index up to date with the store; idempotent, and cheap when there are no changes.
+/// Indexes all changes that were made before the call; idempotent, and cheap when there are none. Those made meanwhile are left to the
+/// next call: while members write without pause, one commit of the index would follow the other.
 pub fn catch_up(context: &Context) -> Result<()> {
     let _write_lock = context.search.lock();
     loop {
@@ -141,6 +142,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
             continue;
         };
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
+        let may_be_more = changes.len() == CHANGES;
         let mut subjects = BTreeSet::new();
         for (_, subject) in changes {
             subjects.extend(documents::affected_subjects(&tx, subject)?);
@@ -152,6 +154,9 @@ pub fn catch_up(context: &Context) -> Result<()> {
         }
         drop(tx);
         commit(context, writer, last)?;
+        if !may_be_more {
+            return Ok(());
+        }
     }
 }
 

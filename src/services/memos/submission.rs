@@ -13,7 +13,7 @@ use crate::services::books;
 use crate::services::operations::quota;
 use crate::store::WriteTx;
 
-use super::{MemoDetails, load_details};
+use super::{MemoDetails, details_of};
 
 /// Memo to be submitted.
 pub(super) struct NewMemo {
@@ -55,7 +55,7 @@ impl<'a> Submission<'a> {
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<MemoDetails>> {
         quota::check_disk(context)?;
-        let memos = context.write_as(self.actor, |tx, actor| {
+        let (memos, asked) = context.write_as(self.actor, |tx, actor| {
             let author = policy::may_submit(actor, self.author)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
@@ -63,13 +63,14 @@ impl<'a> Submission<'a> {
             let put = answers.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
             let changes = put.iter().any(|(_, changes)| *changes);
             admit(tx, changes)?;
-            let memos = put.into_iter().map(|(memo, _)| memo).collect();
             if changes {
                 context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
             }
-            Ok(memos)
+            Ok((put, asked))
         })?;
-        load_details(&*context.read()?, self.actor, memos)
+        let tx = context.read()?;
+        let memos = memos.into_iter().map(|(memo, _)| memo);
+        memos.map(|memo| details_of(&tx, self.actor, memo, &asked)).collect()
     }
 
     /// Checks rate limit, permission, disk, quota and questions before the costly decoding of pictures.
