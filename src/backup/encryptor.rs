@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn sealed_file_is_read_by_its_recipients_only() {
+    fn encrypted_file_is_read_by_its_recipients_only() {
         let folder = tempfile::tempdir().unwrap();
         let key = |name: &str| {
             let path = folder.path().join(name);

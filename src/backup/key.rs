@@ -65,8 +65,8 @@ impl Key {
     /// Opens an encrypted file for streaming decryption; `None` when it was encrypted for other keys.
     pub(super) fn open(&self, path: &Path) -> io::Result<Option<StreamReader<BufReader<File>>>> {
         let file = BufReader::new(open_regular(path)?);
-        let opened = Decryptor::new_buffered(file).and_then(|sealed| {
-            sealed.decrypt(self.identities.iter().map(|identity| &**identity as &dyn Identity))
+        let opened = Decryptor::new_buffered(file).and_then(|encrypted| {
+            encrypted.decrypt(self.identities.iter().map(|identity| &**identity as &dyn Identity))
         });
         match opened {
             Ok(opened) => Ok(Some(opened)),

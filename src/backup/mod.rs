@@ -68,7 +68,7 @@ const FILES: &str = "files.txt";
 /// Maximum length of a list of files in bytes, decrypted or fetched: some millions of names.
 const MAX_LIST_LENGTH: u64 = 1 << 30;
 /// Extension of encrypted files.
-const SEALED: &str = ".age";
+const AGE_SUFFIX: &str = ".age";
 
 /// Backup folder.
 pub struct Folder {

@@ -28,7 +28,7 @@ pub(super) fn remove_unfinished(folder: &Path) -> Result<()> {
     let removing = || format!("removing what an earlier backup has left in {}", folder.display());
     for entry in fs::read_dir(folder).with_context(removing)? {
         let path = entry.with_context(removing)?.path();
-        if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
+        if path.file_name().and_then(|name| name.to_str()).is_some_and(is_unfinished_archive) {
             // A folder of another user of the machine cannot be removed and stays: it only takes space.
             let _ = fs::remove_dir_all(&path);
         }
@@ -36,7 +36,7 @@ pub(super) fn remove_unfinished(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn is_of_draft(name: &str) -> bool {
+fn is_unfinished_archive(name: &str) -> bool {
     let stem = name.strip_suffix(PARTIAL).and_then(|name| name.strip_suffix('.'));
     stem.is_some_and(is_archive_name)
 }

@@ -54,13 +54,13 @@ impl Manifest {
     /// Files of an encrypted archive except its manifest and its pool: paths in its folder, with lengths and hashes.
     pub(super) fn own_files(&self) -> Vec<(String, &FileDigest)> {
         let Contents { database, list, templates, encryption, .. } = &self.contents;
-        let sealed = |name: &str| format!("{name}{}", super::SEALED);
-        let database = database.iter().map(|written| (sealed(DATABASE), written));
-        let list = list.iter().map(|written| (sealed(LIST), written));
+        let encrypted_name = |name: &str| format!("{name}{}", super::AGE_SUFFIX);
+        let database = database.iter().map(|written| (encrypted_name(DATABASE), written));
+        let list = list.iter().map(|written| (encrypted_name(LIST), written));
         let files = encryption.iter().map(|encryption| (FILES.to_owned(), &encryption.files));
         let templates = templates
             .iter()
-            .map(|(name, written)| (sealed(&format!("{TEMPLATES}/{name}")), written));
+            .map(|(name, written)| (encrypted_name(&format!("{TEMPLATES}/{name}")), written));
         database.chain(list).chain(files).chain(templates).collect()
     }
 

@@ -24,7 +24,7 @@ pub struct ArchiveReader<'a> {
     /// Files of the archive. If its list is damaged: none of an unencrypted archive, and of an encrypted one all that its pool has.
     blobs: Vec<BlobHash>,
     has_damaged_list: bool,
-    sealed: Option<OpenedPool<'a>>,
+    pool: Option<OpenedPool<'a>>,
 }
 
 struct OpenedPool<'a> {
@@ -49,7 +49,7 @@ impl Archive {
         let has_damaged_list = self.list_problem().is_some();
         let Some((key, encryption)) = self.require_key(key)? else {
             let blobs = if has_damaged_list { Vec::new() } else { self.names()? };
-            return Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed: None });
+            return Ok(ArchiveReader { archive: self, blobs, has_damaged_list, pool: None });
         };
         let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
         let names = if has_damaged_list {
@@ -58,8 +58,8 @@ impl Archive {
             self.encrypted_list(key)?
         };
         let blobs = names.keys().copied().collect();
-        let sealed = Some(OpenedPool { key, pool, names });
-        Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed })
+        let pool = Some(OpenedPool { key, pool, names });
+        Ok(ArchiveReader { archive: self, blobs, has_damaged_list, pool })
     }
 
     /// Returns the key and the encryption that it belongs to; `None` for an unencrypted archive.
@@ -153,19 +153,19 @@ impl ArchiveReader<'_> {
     /// [`Error::Damaged`] when the database is not as it was written.
     pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<VerificationReport> {
         let damaged_parts = self.archive.find_damaged_parts()?;
-        let Some(sealed) = &self.sealed else {
+        let Some(pool) = &self.pool else {
             return self.archive.verify_pool(damaged_parts, &self.blobs, on_progress);
         };
         let templates = self.archive.manifest.contents.templates.keys();
         let templates = templates.map(|name| format!("{TEMPLATES}/{name}"));
         let is_whole = |name: &String| damaged_parts.iter().all(|part| part.name != *name);
         for name in templates.filter(is_whole).chain([DATABASE.to_owned()]) {
-            self.read(sealed, &self.archive.file(&name), io::sink())?;
+            self.read(pool, &self.archive.file(&name), io::sink())?;
         }
         let mut damaged = Vec::new();
         for (done, blob) in (1..).zip(&self.blobs) {
-            let (path, outcome) = match sealed.path_of(*blob) {
-                Some(path) => (path.to_owned(), sealed.inspect(path, *blob)),
+            let (path, outcome) = match pool.path_of(*blob) {
+                Some(path) => (path.to_owned(), pool.inspect(path, *blob)),
                 None => (PathBuf::from(blob.to_string()), Err(DamageKind::Missing)),
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
@@ -181,8 +181,8 @@ impl ArchiveReader<'_> {
 
     /// Writes the decrypted database of an encrypted archive to `to`; nothing for an unencrypted archive.
     pub fn write_database(&self, to: &mut impl io::Write) -> Result<()> {
-        match &self.sealed {
-            Some(sealed) => self.read(sealed, &self.archive.file(DATABASE), to),
+        match &self.pool {
+            Some(pool) => self.read(pool, &self.archive.file(DATABASE), to),
             None => Ok(()),
         }
     }
@@ -194,7 +194,7 @@ impl ArchiveReader<'_> {
 
     /// Copies a picture or book, decrypted, into a new file.
     pub fn copy_blob(&self, blob: BlobHash, to: &Path) -> Result<()> {
-        if self.sealed.is_some() {
+        if self.pool.is_some() {
             return self.write_blob(blob, &mut File::create_new(to).with_context(|| writing(to))?);
         }
         copy(&self.archive.pool().path(blob), to).with_context(|| writing(to))
@@ -202,26 +202,26 @@ impl ArchiveReader<'_> {
 
     /// Writes a picture or book, decrypted, to `to` without verifying it against its hash.
     pub fn write_blob(&self, blob: BlobHash, to: &mut impl io::Write) -> Result<()> {
-        if let Some(sealed) = &self.sealed {
-            let path = sealed.path_of(blob);
+        if let Some(pool) = &self.pool {
+            let path = pool.path_of(blob);
             let path = path.ok_or_else(|| self.archive.damaged(format!("{blob} is missing")))?;
-            return self.read(sealed, path, to);
+            return self.read(pool, path, to);
         }
         self.archive.pool().write(blob, to)
     }
 
     fn copy(&self, name: &str, to: &Path) -> Result<()> {
         let from = self.archive.file(name);
-        match &self.sealed {
-            Some(sealed) => {
-                self.read(sealed, &from, File::create_new(to).with_context(|| writing(to))?)
+        match &self.pool {
+            Some(pool) => {
+                self.read(pool, &from, File::create_new(to).with_context(|| writing(to))?)
             }
             None => copy(&from, to).with_context(|| writing(to)),
         }
     }
 
-    fn read(&self, sealed: &OpenedPool, from: &Path, mut to: impl io::Write) -> Result<()> {
-        let mut opened = self.unsealed(sealed, from)?;
+    fn read(&self, pool: &OpenedPool, from: &Path, mut to: impl io::Write) -> Result<()> {
+        let mut opened = self.decrypted(pool, from)?;
         match io::copy(&mut opened, &mut to) {
             Err(error) if is_damage(&error) => {
                 let what = format!("{} cannot be decrypted: {error}", from.display());
@@ -232,8 +232,8 @@ impl ArchiveReader<'_> {
     }
 
     /// Opens an encrypted file. The key has opened the list, so that a file which it does not open was changed.
-    fn unsealed(&self, sealed: &OpenedPool, path: &Path) -> Result<impl Read> {
-        match sealed.key.open(path) {
+    fn decrypted(&self, pool: &OpenedPool, path: &Path) -> Result<impl Read> {
+        match pool.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
             Err(error) if !is_damage(&error) => Err(error).with_context(|| decrypting(path)),
             Ok(None) | Err(_) => {

@@ -9,7 +9,7 @@ use crate::domain::blob::BlobHash;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::encryptor::Encryptor;
 use super::manifest::{Encryption, FileDigest};
-use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
+use super::{AGE_SUFFIX, BlobPool, FILES, LIST, Result, WithContext, write_new};
 
 /// New file with its expected hash, to be read back.
 pub(super) struct NewFile {
@@ -19,7 +19,7 @@ pub(super) struct NewFile {
 
 pub(super) enum ArchiveSink {
     Plain(BlobPool),
-    Sealed(Encryptor, EncryptedBlobPool),
+    Encrypted(Encryptor, EncryptedBlobPool),
 }
 
 impl ArchiveSink {
@@ -28,7 +28,7 @@ impl ArchiveSink {
             None => Self::Plain(BlobPool::of(folder)),
             Some(encryptor) => {
                 let pool = EncryptedBlobPool::open(folder, encryptor.recipients())?;
-                Self::Sealed(encryptor, pool)
+                Self::Encrypted(encryptor, pool)
             }
         })
     }
@@ -37,7 +37,7 @@ impl ArchiveSink {
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         match self {
             Self::Plain(pool) => pool.seems_to_have(blob, from),
-            Self::Sealed(encryptor, pool) => {
+            Self::Encrypted(encryptor, pool) => {
                 fs::metadata(from).is_ok_and(|live| pool.has(encryptor.name(blob), live.len()))
             }
         }
@@ -47,7 +47,7 @@ impl ArchiveSink {
     pub(super) fn verify(&mut self, blob: BlobHash, from: &Path) -> io::Result<bool> {
         match self {
             Self::Plain(pool) => pool.verify(blob, from),
-            Self::Sealed(encryptor, pool) => pool.verify(encryptor.name(blob)),
+            Self::Encrypted(encryptor, pool) => pool.verify(encryptor.name(blob)),
         }
     }
 
@@ -62,7 +62,7 @@ impl ArchiveSink {
                 let aside = pool.put(blob, from)?;
                 Ok((NewFile { path: pool.path(blob), hash: blob }, aside))
             }
-            Self::Sealed(encryptor, pool) => {
+            Self::Encrypted(encryptor, pool) => {
                 let (file, aside) = pool.put(encryptor, encryptor.name(blob), from)?;
                 Ok((NewFile { path: file.path, hash: file.hash }, aside))
             }
@@ -73,7 +73,7 @@ impl ArchiveSink {
     pub(super) fn path_of(&self, blob: BlobHash) -> PathBuf {
         match self {
             Self::Plain(pool) => pool.path(blob),
-            Self::Sealed(encryptor, pool) => pool.folder(encryptor.name(blob)),
+            Self::Encrypted(encryptor, pool) => pool.folder(encryptor.name(blob)),
         }
     }
 
@@ -84,7 +84,7 @@ impl ArchiveSink {
                 fs::copy(from, to)?;
                 Ok((FileDigest::of(to)?, None))
             }
-            Self::Sealed(encryptor, _) => {
+            Self::Encrypted(encryptor, _) => {
                 let (written, new) = seal_as(encryptor, File::open(from)?, to)?;
                 Ok((written, Some(new)))
             }
@@ -105,7 +105,7 @@ impl ArchiveSink {
                     new: None,
                 })
             }
-            Self::Sealed(encryptor, _) => {
+            Self::Encrypted(encryptor, _) => {
                 let mut names: Vec<_> =
                     blobs.iter().map(|blob| (encryptor.name(*blob), blob)).collect();
                 names.sort_unstable();
@@ -144,7 +144,7 @@ fn seal_as(
 /// Path of a file with the extension of encrypted files.
 pub(super) fn encrypted_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(SEALED);
+    name.push(AGE_SUFFIX);
     name.into()
 }
 

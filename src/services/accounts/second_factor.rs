@@ -156,7 +156,7 @@ pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Re
 type CheckedCode<T> = Result<Result<T>>;
 
 /// Requires a code, if the account has two-step verification. Call it in the transaction that begins the session.
-pub(in crate::services) fn pass(
+pub(in crate::services) fn require_code(
     context: &Context,
     tx: &mut WriteTx,
     account: &Account,

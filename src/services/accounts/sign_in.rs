@@ -66,7 +66,9 @@ fn begin(
         if !tx.account(account.id)?.is_some_and(|stored| is_same(&stored)) {
             return Err(Error::InvalidCredentials(WRONG));
         }
-        if let Err(refused) = second_factor::pass(context, tx, &account, form.code.as_deref())? {
+        if let Err(refused) =
+            second_factor::require_code(context, tx, &account, form.code.as_deref())?
+        {
             return Ok(Err(refused));
         }
         tx.put_known_locations(account.id, &context.rate_limits.record_sign_in(from, &form.email))?;

@@ -149,8 +149,8 @@ async fn other_recipients_get_their_own_pool() {
     let own = format!("[backup]\nfolder = '{}'\n", stick.path().display());
     exports::write(&community.data().join("inkfold.toml"), own.as_bytes());
     let listed = String::from_utf8(community.inkfold(&["backup", "list"]).stdout).unwrap();
-    let sealed = listed.lines().filter(|line| line.ends_with(" encrypted")).count();
-    assert_eq!((listed.lines().count(), sealed), (5, 3), "{listed}");
+    let encrypted = listed.lines().filter(|line| line.ends_with(" encrypted")).count();
+    assert_eq!((listed.lines().count(), encrypted), (5, 3), "{listed}");
 }
 
 #[tokio::test]

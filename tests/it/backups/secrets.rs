@@ -62,7 +62,7 @@ async fn second_factor_keys_are_in_no_plain_backup() {
     let key = second_factor(&server, &mara).await;
     // A second factor that was never confirmed is not in effect.
     assert_eq!(leo.post("/api/account/second-factor", json!({})).await.status, 201);
-    let [plain, sealed] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [plain, encrypted] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let backup = make(&server, &plain).await;
     assert!(stands_in(&server.context.config().data_dir, &key), "the server needs it");
     assert!(!stands_in(plain.path(), &key));
@@ -77,8 +77,8 @@ async fn second_factor_keys_are_in_no_plain_backup() {
     let mut config: Config = (*server.context.config()).clone();
     config.backup.encrypt_to = vec![identity.recipient.parse().unwrap()];
     server.context.reload(ConfigWithSources::from(config));
-    let backup = make(&server, &sealed).await;
-    assert!(!stands_in(sealed.path(), &key));
+    let backup = make(&server, &encrypted).await;
+    assert!(!stands_in(encrypted.path(), &key));
     let data = tempfile::tempdir().unwrap();
     let (restored, said) = restore(data.path(), &backup, &["--identity", &identity.file()]);
     assert_eq!(restored["secondFactorsLost"], 0);

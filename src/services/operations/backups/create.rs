@@ -79,10 +79,10 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     let view = context.store.check_pages()?;
     let flaws = check::find_flaws(&view)?;
     let encryptor = encryption::encryptor(context)?;
-    let is_sealed = encryptor.is_some();
+    let is_encrypted = encryptor.is_some();
     let mut builder = folder.builder(context.now(), encryptor)?;
     builder.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
-    let (schema, named) = if is_sealed {
+    let (schema, named) = if is_encrypted {
         seal_database(context, &view, &mut builder)?
     } else {
         copy_database(&view, &mut builder)?

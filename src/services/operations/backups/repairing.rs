@@ -134,9 +134,9 @@ impl<'a> Sources<'a> {
         key: Option<&'a Key>,
         on_progress: ProgressFn<'_>,
     ) -> Self {
-        let sealed = archives.iter().filter(|archive| archive.manifest.is_encrypted());
+        let encrypted = archives.iter().filter(|archive| archive.manifest.is_encrypted());
         let (mut archives, mut unopened) = (Vec::new(), Vec::new());
-        for archive in sealed {
+        for archive in encrypted {
             match archive.open_with(key, on_progress) {
                 Ok(opened) => archives.push(opened),
                 Err(error) => {
