@@ -146,10 +146,17 @@ impl Context {
         Ok(self.store.read()?)
     }
 
-    /// Runs a write transaction, then notifies the job queues and the search indexer.
+    /// Runs a write transaction, then notifies the search indexer, and the job queues if there is another job.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
-        let result = self.store.write(change)?;
-        self.job_wakeups.notify();
+        let mut has_changed_jobs = false;
+        let result = self.store.write(|tx| {
+            let result = change(tx);
+            has_changed_jobs = tx.has_changed_jobs();
+            result
+        })?;
+        if has_changed_jobs {
+            self.job_wakeups.notify();
+        }
         self.index_wakeup.notify();
         Ok(result)
     }

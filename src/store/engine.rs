@@ -136,7 +136,7 @@ impl Engine {
         let mut tx = WriteTx::new(raw, !writer.is_empty());
         // A panic is caught here and resumed after the turn has ended: redb neither commits nor rolls back while a thread unwinds.
         let result = catch_unwind(AssertUnwindSafe(|| change(&mut tx)));
-        let finished = if tx.is_changed && matches!(result, Ok(Ok(_))) {
+        let finished = if tx.is_changed() && matches!(result, Ok(Ok(_))) {
             writer.add(tx.raw);
             Ok(())
         } else {

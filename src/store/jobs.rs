@@ -39,6 +39,11 @@ impl WriteTx {
         self.put(&JOBS, &(job.run_at, job.id), job)
     }
 
+    /// Whether the change has queued jobs, or taken some away.
+    pub fn has_changed_jobs(&self) -> bool {
+        self.has_changed(JOBS.name)
+    }
+
     pub fn remove_job(&mut self, job: &QueuedJob) -> Result<()> {
         self.remove(&JOBS, &(job.run_at, job.id))
     }
@@ -49,5 +54,36 @@ impl WriteTx {
 
     pub fn put_dead_letter(&mut self, job: &QueuedJob) -> Result<()> {
         self.put(&DEAD_LETTERS, &job.id, job)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::id::{AccountId, JobId};
+    use crate::domain::time::Timestamp;
+    use crate::store::Store;
+
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
+
+    fn has_changed_jobs(store: &Store, change: impl Fn(&mut WriteTx) -> Result<()>) -> bool {
+        let change = |tx: &mut WriteTx| {
+            change(tx)?;
+            Ok::<_, crate::store::Error>(tx.has_changed_jobs())
+        };
+        store.write(change).unwrap()
+    }
+
+    #[test]
+    fn only_queued_and_removed_jobs_change_the_queue() {
+        let store = Store::in_memory().unwrap();
+        let member = AccountId::new(NOW, [1; 10]);
+        let id = JobId::new(NOW, [2; 10]);
+        let job =
+            QueuedJob { id, job: Job::DailyCleanup, run_at: NOW, attempts: 0, last_error: None };
+        assert!(!has_changed_jobs(&store, |tx| tx.put_block(member, member, NOW)));
+        assert!(has_changed_jobs(&store, |tx| tx.put_job(&job)));
+        assert!(!has_changed_jobs(&store, |tx| tx.put_job(&job)), "it is the same job");
+        assert!(has_changed_jobs(&store, |tx| tx.remove_job(&job)));
     }
 }

@@ -1,6 +1,7 @@
 //! Transactions over tables of byte keys and byte values.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ops::{Bound, Deref};
 use std::sync::Arc;
 
@@ -55,8 +56,8 @@ impl Snapshot {
 /// Change in a write transaction, which reads its own writes. Several changes may share a transaction, one after the other.
 pub struct WriteTx {
     pub(super) raw: redb::WriteTransaction,
-    /// Whether any entry or table differs from before.
-    pub(super) is_changed: bool,
+    /// Names of the tables that differ from before.
+    changed: BTreeSet<&'static str>,
     /// Entries that the change has replaced so far; `None` where it is alone in the transaction, which can be aborted instead.
     undo_log: Option<Vec<Replaced>>,
     /// Whether the transaction may be half changed: it can only be aborted, with all changes in it.
@@ -149,7 +150,17 @@ impl WriteTx {
     /// `is_shared` says whether the transaction has changes of others.
     pub(super) fn new(raw: redb::WriteTransaction, is_shared: bool) -> Self {
         let undo_log = is_shared.then(Vec::new);
-        Self { raw, is_changed: false, undo_log, is_torn: Cell::new(false) }
+        Self { raw, changed: BTreeSet::new(), undo_log, is_torn: Cell::new(false) }
+    }
+
+    /// Whether anything differs from before.
+    pub(super) fn is_changed(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
+    /// Whether the table differs from before.
+    pub(in crate::store) fn has_changed(&self, table: &'static str) -> bool {
+        self.changed.contains(table)
     }
 
     /// Takes the change back, and leaves those of others in the transaction.
@@ -180,20 +191,22 @@ impl WriteTx {
             tx.open_table(RawTable::new(table))?;
             Ok(is_new)
         })?;
-        self.note_changed_table(is_new);
+        self.note_changed_table(table, is_new);
         Ok(())
     }
 
     /// Deletes a table of an older version, if it exists.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
         let existed = self.touch(|tx| Ok(tx.delete_table(RawTable::new(table))?))?;
-        self.note_changed_table(existed);
+        self.note_changed_table(table, existed);
         Ok(())
     }
 
     /// The log has entries only: whole tables change while a database is opened, before there are other writers.
-    fn note_changed_table(&mut self, is_changed: bool) {
-        self.is_changed |= is_changed;
+    fn note_changed_table(&mut self, table: &'static str, is_changed: bool) {
+        if is_changed {
+            self.changed.insert(table);
+        }
         if is_changed && self.undo_log.is_some() {
             self.is_torn.set(true);
         }
@@ -229,7 +242,7 @@ impl WriteTx {
     ) -> Result<()> {
         let replaced = self.touch(|tx| replace(&mut tx.open_table(RawTable::new(table))?))?;
         if let Some(value) = replaced {
-            self.is_changed = true;
+            self.changed.insert(table);
             if let Some(log) = &mut self.undo_log {
                 log.push(Replaced { table, key: key.to_vec(), value });
             }
