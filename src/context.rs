@@ -146,7 +146,7 @@ impl Context {
         Ok(self.store.read()?)
     }
 
-    /// Runs a write transaction, then notifies the search indexer, and the job queues if there is another job.
+    /// Runs a write transaction, then notifies the search indexer, and the job queues if it has queued or removed a job.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
         let mut has_changed_jobs = false;
         let result = self.store.write(|tx| {

@@ -24,6 +24,7 @@ pub struct ArchiveReader<'a> {
     /// Files of the archive. If its list is damaged: none of an unencrypted archive, and of an encrypted one all that its pool has.
     blobs: Vec<BlobHash>,
     has_damaged_list: bool,
+    /// Pool of an encrypted archive, with the key that opens it; `None` for an unencrypted one.
     pool: Option<OpenedPool<'a>>,
 }
 
