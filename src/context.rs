@@ -30,6 +30,8 @@ use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
 
+pub use crate::store::Unsynced;
+
 /// Components of an open community.
 pub struct Context {
     config: ArcSwap<Config>,
@@ -48,11 +50,11 @@ pub struct Context {
     pub form_reading_slots: FairSemaphore<AccountId>,
     /// Semaphore of the pictures of posts being decoded, separate from that of forms.
     pub post_upload_slots: FairSemaphore<AccountId>,
-    pub post_events: PostEvents,
+    pub post_events: Arc<PostEvents>,
     /// Notified when a job may have been queued.
-    pub job_wakeups: JobWakeups,
+    pub job_wakeups: Arc<JobWakeups>,
     /// Notified when documents may have changed.
-    pub index_wakeup: WakeSignal,
+    pub index_wakeup: Arc<WakeSignal>,
     /// Notified when a backup was made that is to be copied to other machines.
     pub copy_wakeup: WakeSignal,
     states: StateMap,
@@ -85,9 +87,9 @@ impl Context {
                 budget.concurrent_readings,
                 budget.max_waiting_readings,
             ),
-            post_events: post_events::bus(),
-            job_wakeups: JobWakeups::default(),
-            index_wakeup: WakeSignal::default(),
+            post_events: Arc::new(post_events::bus()),
+            job_wakeups: Arc::default(),
+            index_wakeup: Arc::default(),
             copy_wakeup: WakeSignal::default(),
             states: StateMap::default(),
             clock,
@@ -154,10 +156,7 @@ impl Context {
             has_changed_jobs = tx.has_changed_jobs();
             result
         })?;
-        if has_changed_jobs {
-            self.job_wakeups.notify();
-        }
-        self.index_wakeup.notify();
+        notify_of_write(&self.job_wakeups, &self.index_wakeup, has_changed_jobs);
         Ok(result)
     }
 
@@ -172,6 +171,38 @@ impl Context {
             let actor = tx.reload_actor(actor)?;
             change(tx, &actor)
         })
+    }
+
+    /// Runs a write transaction like [`Self::write_as`], but returns before it is on the disk: for small changes that many members
+    /// make at once: see [`Self::queue_write`].
+    pub fn write_unsynced_as<T>(
+        &self,
+        actor: &Actor,
+        change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
+    ) -> Result<Unsynced<T>> {
+        let mut has_changed_jobs = false;
+        let unsynced = self.store.write_unsynced(|tx| {
+            let actor = tx.reload_actor(actor)?;
+            let result = change(tx, &actor);
+            has_changed_jobs = tx.has_changed_jobs();
+            result
+        })?;
+        let (jobs, index) = (Arc::clone(&self.job_wakeups), Arc::clone(&self.index_wakeup));
+        Ok(unsynced.after_sync(move || notify_of_write(&jobs, &index, has_changed_jobs)))
+    }
+
+    /// Runs a service that makes one small change on the queue of the store, where changes that come together share a sync of the
+    /// disk. Calls `answer` once the change is on the disk, or has failed.
+    pub fn queue_write<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<Unsynced<T>> + Send + 'static,
+        answer: impl FnOnce(Result<T>) + Send + 'static,
+    ) {
+        let context = Arc::clone(self);
+        self.store.enqueue(move || match work(&context) {
+            Ok(unsynced) => unsynced.when_synced(|done| answer(done.map_err(Into::into))),
+            Err(error) => answer(Err(error)),
+        });
     }
 
     /// Random bytes for identifiers and secrets.
@@ -205,4 +236,12 @@ impl Context {
         tx.put_job(&QueuedJob { id, job, run_at, attempts: 0, last_error: None })?;
         Ok(())
     }
+}
+
+/// Notifies those who act on changes of the database.
+fn notify_of_write(jobs: &JobWakeups, index: &WakeSignal, has_changed_jobs: bool) {
+    if has_changed_jobs {
+        jobs.notify();
+    }
+    index.notify();
 }

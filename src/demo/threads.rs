@@ -75,11 +75,11 @@ fn publish(context: &Context, ids: &AccountIds, post: &SamplePost, code: &str) -
     let id = posts::publish(context, &member(uploaded.author), uploaded.id)?.post.id;
     for username in post.liked_by {
         let account = ids[username];
-        posts::like(context, &member(account), account, id, true)?;
+        posts::like(context, &member(account), account, id, true)?.wait()?;
     }
     for (username, text) in post.comments {
         let account = ids[username];
-        posts::add_comment(context, &member(account), account, id, text)?;
+        posts::add_comment(context, &member(account), account, id, text)?.wait()?;
     }
     Ok(())
 }

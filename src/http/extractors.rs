@@ -10,9 +10,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::sync::oneshot;
 
 use crate::body_budgets::UploadedFile;
-use crate::context::Context;
+use crate::context::{Context, Unsynced};
 use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::{Actor, Denied};
@@ -35,6 +36,19 @@ pub(super) async fn run_blocking<T: Send + 'static>(
     let context = Arc::clone(context);
     let done = tokio::task::spawn_blocking(move || work(&context)).await;
     done.map_err(|panicked| crate::error::Error::Internal(Box::new(panicked)))?.map_err(Into::into)
+}
+
+/// Runs a service that makes one small change, without a thread that waits for the disk: see [`Context::queue_write`]. Returns once
+/// the change is on the disk.
+pub(super) async fn run_small_write<T: Send + 'static>(
+    context: &Arc<Context>,
+    work: impl FnOnce(&Context) -> crate::error::Result<Unsynced<T>> + Send + 'static,
+) -> Result<T> {
+    let (answer, answered) = oneshot::channel();
+    // Nobody waits for the answer to a request that was cancelled.
+    context.queue_write(work, |done| _ = answer.send(done));
+    let done = answered.await;
+    done.map_err(|dropped| crate::error::Error::Internal(Box::new(dropped)))?.map_err(Into::into)
 }
 
 /// Header `idempotency-key`: the sender's name for an upload, the same for every retry.

@@ -10,6 +10,8 @@ mod faults;
 mod group_commit;
 mod overlay;
 mod transaction;
+mod unsynced;
+mod write_queue;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
@@ -29,6 +31,8 @@ use group_commit::{Sync, WriterGuard, WriterLock};
 
 pub use database_file::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
+pub use unsynced::Unsynced;
+pub(super) use write_queue::WriteQueue;
 
 /// Default size of redb's cache in bytes: enough for a club on a small machine; the system's page cache does the rest.
 pub(super) const CACHE_BYTES: usize = 32 << 20;
@@ -125,6 +129,37 @@ impl Engine {
         Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
+    /// Runs a change, and leaves its commit to whoever waits for it, to the next [`Self::commit`], or to another writer.
+    pub(super) fn write_unsynced<T, E: From<Error>>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
+    ) -> Result<Unsynced<T>, E> {
+        let mut writer = self.writer.lock();
+        let outcome = self.change(&mut writer, change);
+        if writer.is_full() {
+            // Writers of the group learn of an error by its sync.
+            let _ = self.commit_group(&mut writer);
+        }
+        drop(writer);
+        let ChangeOutcome { result, unsynced } = outcome?;
+        let value = result.unwrap_or_else(|panic| resume_unwind(panic));
+        Ok(Unsynced::new(value, unsynced, Arc::clone(self)))
+    }
+
+    /// Commits the changes that [`Self::write_unsynced`] has left, unless another writer waits, who does it.
+    ///
+    /// # Errors
+    /// Error of the disk, which the waiting writers learn as well.
+    pub(super) fn commit(&self) -> Result<()> {
+        let mut writer = self.writer.lock();
+        self.end_turn(&mut writer)
+    }
+
+    /// Until when the next commit waits for more changes.
+    fn waits_until(&self) -> Option<Instant> {
+        self.writer.lock().waits_until()
+    }
+
     fn change<T, E: From<Error>>(
         &self,
         writer: &mut WriterGuard<'_>,
@@ -165,7 +200,7 @@ impl Engine {
                     changes = writer.len(),
                     "rollback failed, changes of its transaction lost"
                 );
-                writer.finish(false);
+                writer.finish(Err(Error::Interrupted));
             }
         }
         Ok(())
@@ -205,7 +240,7 @@ impl Engine {
             Err(_) => {}
         }
         writer.note_commit(start);
-        writer.finish(committed.is_ok());
+        writer.finish(committed.clone());
         committed
     }
 
@@ -257,7 +292,7 @@ impl Engine {
         if self.is_healthy() {
             return Ok(());
         }
-        writer.finish(false);
+        writer.finish(Err(Error::Interrupted));
         if self.is_closed.load(Ordering::Acquire) {
             return Err(Error::Interrupted);
         }

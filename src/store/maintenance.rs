@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteTx};
 use super::tables::{
@@ -37,7 +38,9 @@ impl Store {
 
     /// Compacts the file: returns the space of removed entries to the disk.
     pub fn compact(&mut self) -> Result<()> {
-        self.engine.compact()
+        // The thread of the queue has the engine as well.
+        self.queue.take();
+        Arc::get_mut(&mut self.engine).ok_or(Error::Held)?.compact()
     }
 }
 

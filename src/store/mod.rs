@@ -45,22 +45,25 @@ mod upload_keys;
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 pub use counts::Counts;
-pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, WriteTx};
+pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, Unsynced, WriteTx};
 pub use forms::IssuedForm;
 pub use maintenance::{FileLock, Secrets, check_schema_version, schema_version};
 pub use memos::NewInBook;
 
-use engine::{CACHE_BYTES, Engine};
+use engine::{CACHE_BYTES, Engine, WriteQueue};
 
 /// The community's database.
 pub struct Store {
-    engine: Engine,
+    engine: Arc<Engine>,
+    /// Started with its first task.
+    queue: OnceLock<WriteQueue>,
 }
 
 /// Error of the store.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     #[error("the database is held by another program")]
     Held,
@@ -124,7 +127,7 @@ impl Store {
     }
 
     fn prepare(engine: Engine) -> Result<Self> {
-        let store = Self { engine };
+        let store = Self { engine: Arc::new(engine), queue: OnceLock::new() };
         // A file of the current version can be opened on a full disk, too.
         if !migrate::is_done(&store.read()?)? {
             store.write(migrate::run)?;
@@ -144,6 +147,20 @@ impl Store {
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         self.engine.write(change)
+    }
+
+    /// Runs a change like [`Self::write`], but returns before it is on the disk, so that a task of the queue can end its turn.
+    pub fn write_unsynced<T, E: From<Error>>(
+        &self,
+        change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
+    ) -> std::result::Result<Unsynced<T>, E> {
+        self.engine.write_unsynced(change)
+    }
+
+    /// Runs `task` on a thread of the store that runs one after another. The changes of tasks that follow each other closely are
+    /// committed together, without a thread for each that waits.
+    pub fn enqueue(&self, task: impl FnOnce() + Send + 'static) {
+        self.queue.get_or_init(|| WriteQueue::start(Arc::clone(&self.engine))).push(Box::new(task));
     }
 
     /// Closes the file before the process ends, so that the next one need not repair it. Later transactions fail with

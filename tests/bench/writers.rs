@@ -42,7 +42,8 @@ fn main() {
         let submitted = per_second(writers, |writer, number| {
             let (author, at) = (members[writer], format!("{TEXT} {number}"));
             let actor = Actor::Member { account: author, verified: true, admin: false };
-            memos::publish_text(&context, &actor, author, book, "q1", &at).expect("a memo");
+            let memo = memos::publish_text(&context, &actor, author, book, "q1", &at);
+            memo.expect("a memo").wait().expect("a disk");
         });
         let bare = Database::create(folder.path().join(format!("bare-{writers}"))).expect("a file");
         let committed = per_second(writers, |writer, number| {

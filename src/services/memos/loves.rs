@@ -6,11 +6,12 @@ use crate::domain::item::Item;
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::store::Unsynced;
 
 /// Loves a memo, or withdraws the love; returns the number of loves. Idempotent.
-pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
+pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<Unsynced<u32>> {
     context.rate_limits.check_like(policy::member(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_unsynced_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound(Item::Memo));

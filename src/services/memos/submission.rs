@@ -11,7 +11,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::books;
 use crate::services::operations::quota;
-use crate::store::WriteTx;
+use crate::store::{Unsynced, WriteTx};
 
 use super::{MemoDetails, details_of};
 
@@ -55,22 +55,41 @@ impl<'a> Submission<'a> {
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<MemoDetails>> {
         quota::check_disk(context)?;
-        let (memos, asked) = context.write_as(self.actor, |tx, actor| {
-            let author = policy::may_submit(actor, self.author)?;
-            books::find(tx, self.book)?;
-            let asked = tx.questions(self.book)?;
-            let store_each = |answer| self.store_memo(context, tx, &asked, author, answer);
-            let put = answers.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
-            let changes = put.iter().any(|(_, changes)| *changes);
-            admit(tx, changes)?;
-            if changes {
-                context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
-            }
-            Ok((put, asked))
+        context.write_as(self.actor, |tx, actor| self.store_in(context, tx, actor, answers, admit))
+    }
+
+    /// Stores a memo without a file like [`Self::store`], and returns before it is on the disk.
+    pub(super) fn store_unsynced(
+        &self,
+        context: &Context,
+        answer: NewMemo,
+    ) -> Result<Unsynced<Option<MemoDetails>>> {
+        quota::check_disk(context)?;
+        let stored = context.write_unsynced_as(self.actor, |tx, actor| {
+            self.store_in(context, tx, actor, vec![answer], |_, _| Ok(()))
         })?;
-        let tx = context.read()?;
-        let memos = memos.into_iter().map(|(memo, _)| memo);
-        memos.map(|memo| details_of(&tx, self.actor, memo, &asked)).collect()
+        Ok(stored.map(|mut memos| memos.pop()))
+    }
+
+    fn store_in(
+        &self,
+        context: &Context,
+        tx: &mut WriteTx,
+        actor: &Actor,
+        answers: Vec<NewMemo>,
+        admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
+    ) -> Result<Vec<MemoDetails>> {
+        let author = policy::may_submit(actor, self.author)?;
+        books::find(tx, self.book)?;
+        let asked = tx.questions(self.book)?;
+        let store_each = |answer| self.store_memo(context, tx, &asked, author, answer);
+        let put = answers.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
+        let changes = put.iter().any(|(_, changes)| *changes);
+        admit(tx, changes)?;
+        if changes {
+            context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
+        }
+        put.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &asked)).collect()
     }
 
     /// Checks rate limit, permission, disk, quota and questions before the costly decoding of pictures.

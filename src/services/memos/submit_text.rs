@@ -7,6 +7,7 @@ use crate::domain::memo::MemoContent;
 use crate::domain::memo_text::MemoText;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
+use crate::store::Unsynced;
 
 use super::{MemoDetails, NewMemo, Submission};
 
@@ -18,11 +19,11 @@ pub fn publish_text(
     book: BookId,
     question: &str,
     post: &str,
-) -> Result<Option<MemoDetails>> {
+) -> Result<Unsynced<Option<MemoDetails>>> {
     let submission = Submission::begin(actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
     context.rate_limits.check_submission(submission.author)?;
     let memo = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
-    Ok(submission.store(context, vec![memo])?.pop())
+    submission.store_unsynced(context, memo)
 }

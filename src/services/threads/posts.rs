@@ -8,6 +8,8 @@ mod removal;
 mod thread;
 mod upload;
 
+use std::sync::Arc;
+
 use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PostId};
@@ -18,7 +20,7 @@ use crate::domain::post::{Post, PostCounts, State, Words};
 use crate::error::{Error, Required, Result};
 use crate::post_events::PostChanged;
 use crate::services::moderation::{HiddenContentFilter, ensure_not_suspended};
-use crate::store::{ReadTx, WriteTx};
+use crate::store::{ReadTx, Unsynced, WriteTx};
 
 use super::topics::{self, TopicDetails};
 
@@ -132,9 +134,25 @@ fn change_own(
 
 /// Publishes a change event to subscribers of the thread, unless the post is pending.
 fn publish_change(context: &Context, post: &Post) {
-    if post.state != State::Pending {
-        context.post_events.publish(PostChanged { topic: post.topic, post: post.id });
+    if let Some(event) = change_event(post) {
+        context.post_events.publish(event);
     }
+}
+
+/// Like [`publish_change`], once the change is on the disk. Returns the rest of its result.
+fn publish_change_after_sync<T>(context: &Context, changed: Unsynced<(Post, T)>) -> Unsynced<T> {
+    let mut event = None;
+    let changed = changed.map(|(post, result)| {
+        event = change_event(&post);
+        result
+    });
+    let events = Arc::clone(&context.post_events);
+    changed.after_sync(move || event.into_iter().for_each(|event| events.publish(event)))
+}
+
+fn change_event(post: &Post) -> Option<PostChanged> {
+    let is_seen = post.state != State::Pending;
+    is_seen.then_some(PostChanged { topic: post.topic, post: post.id })
 }
 
 /// Loads a post of the acting member that is not removed.

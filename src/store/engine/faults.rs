@@ -2,6 +2,7 @@
 
 mod disk;
 mod queued_writers;
+mod write_queue;
 
 use super::super::Store;
 use super::{CACHE_BYTES, Engine};

@@ -1,5 +1,6 @@
 //! Group commit: changes of writers that queue for each other share a transaction, and one sync of the disk.
 
+use std::mem;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,13 +51,28 @@ struct LastCommits {
 pub(super) struct WriterGuard<'a> {
     group: MutexGuard<'a, CommitGroup>,
     lock: &'a WriterLock,
+    /// Dropped after the lock is released, because fields are dropped in their order.
+    finished: FinishedSyncs,
 }
 
-/// Result of a sync that others wait for.
+/// Syncs whose outcome is reported on drop.
+#[derive(Default)]
+struct FinishedSyncs(Vec<(Arc<Sync>, Result<()>)>);
+
+/// Function that is called with the outcome of a sync.
+type Callback = Box<dyn FnOnce(Result<()>) + Send>;
+
+/// Outcome of a sync that others wait for.
 #[derive(Default)]
 pub(super) struct Sync {
-    is_durable: Mutex<Option<bool>>,
+    state: Mutex<SyncState>,
     done: Condvar,
+}
+
+#[derive(Default)]
+struct SyncState {
+    outcome: Option<Result<()>>,
+    callbacks: Vec<Callback>,
 }
 
 impl WriterLock {
@@ -66,7 +82,7 @@ impl WriterLock {
         self.waiting.fetch_add(1, Ordering::AcqRel);
         let group = self.group.lock();
         self.waiting.fetch_sub(1, Ordering::AcqRel);
-        WriterGuard { group, lock: self }
+        WriterGuard::new(group, self)
     }
 
     /// Number of writers that wait for the lock.
@@ -78,24 +94,24 @@ impl WriterLock {
     /// Waits for the lock for at most `timeout`, without being relied on.
     pub(super) fn try_lock_for(&self, timeout: Duration) -> Option<WriterGuard<'_>> {
         let group = self.group.try_lock_for(timeout)?;
-        Some(WriterGuard { group, lock: self })
+        Some(WriterGuard::new(group, self))
     }
 }
 
-impl WriterGuard<'_> {
-    /// Whether this writer must commit its change and those before: no other writer waits, or the group has [`MAX_CHANGES`].
-    pub(super) fn must_commit(&self) -> bool {
-        self.lock.waiting.load(Ordering::Acquire) == 0 || self.group.size >= MAX_CHANGES
+impl<'a> WriterGuard<'a> {
+    fn new(group: MutexGuard<'a, CommitGroup>, lock: &'a WriterLock) -> Self {
+        Self { group, lock, finished: FinishedSyncs::default() }
     }
 
-    /// Waits before a commit for writers that come a moment late, such as those that the commit before has just answered: for at
-    /// most a quarter of the time that it took. Waits only after a slow commit of several changes, so never for a lone writer.
+    /// Whether this writer must commit its change and those before: no other writer waits, or the group is full.
+    pub(super) fn must_commit(&self) -> bool {
+        self.lock.waiting.load(Ordering::Acquire) == 0 || self.group.is_full()
+    }
+
+    /// Waits before a commit for latecomers: see [`CommitGroup::waits_until`].
     pub(super) fn wait_for_latecomers(&mut self) {
-        let LastCommits { size, duration } = self.group.last;
-        if size < 2 || duration < MIN_SLOW_COMMIT || self.group.is_empty() {
-            return;
-        }
-        let end = *self.group.waits_until.get_or_insert_with(|| Instant::now() + duration / 4);
+        let Some(end) = self.group.waits_until() else { return };
+        let size = self.group.last.size;
         let sync = Arc::clone(&self.group.sync);
         let is_incomplete =
             |group: &mut CommitGroup| Arc::ptr_eq(&group.sync, &sync) && group.size < size;
@@ -110,6 +126,21 @@ impl WriterGuard<'_> {
         self.group.size += 1;
         self.group.tx = Some(tx);
         self.lock.grown.notify_all();
+    }
+
+    /// Begins a new group. The writers of this one learn whether their changes are on the disk once the lock is released.
+    pub(super) fn finish(&mut self, outcome: Result<()>) {
+        let next = CommitGroup { last: self.group.last, ..CommitGroup::default() };
+        let CommitGroup { sync, .. } = mem::replace(&mut *self.group, next);
+        self.finished.0.push((sync, outcome));
+    }
+}
+
+impl Drop for FinishedSyncs {
+    fn drop(&mut self) {
+        for (sync, outcome) in self.0.drain(..) {
+            sync.finish(&outcome);
+        }
     }
 }
 
@@ -137,6 +168,22 @@ impl CommitGroup {
         self.size == 0
     }
 
+    /// Whether the group has [`MAX_CHANGES`].
+    pub(super) fn is_full(&self) -> bool {
+        self.size >= MAX_CHANGES
+    }
+
+    /// Until when a commit waits for writers that come a moment late, such as those that the commit before has just answered: for
+    /// at most a quarter of the time that it took. Only after a slow commit of more changes than the group has, so never for a
+    /// lone writer.
+    pub(super) fn waits_until(&mut self) -> Option<Instant> {
+        let LastCommits { size, duration } = self.last;
+        if size < 2 || duration < MIN_SLOW_COMMIT || self.is_empty() || self.size >= size {
+            return None;
+        }
+        Some(*self.waits_until.get_or_insert_with(|| Instant::now() + duration / 4))
+    }
+
     /// Takes the transaction to add a change to it, or to commit it.
     pub(super) fn take_tx(&mut self) -> Option<WriteTransaction> {
         self.tx.take()
@@ -159,25 +206,40 @@ impl CommitGroup {
         let size = self.size.max(before - before.div_ceil(4));
         self.last = LastCommits { size, duration: start.elapsed() };
     }
-
-    /// Tells the waiting writers whether their changes are on the disk, and begins a new group.
-    pub(super) fn finish(&mut self, is_durable: bool) {
-        let next = Self { last: self.last, ..Self::default() };
-        let Self { sync, .. } = std::mem::replace(self, next);
-        *sync.is_durable.lock() = Some(is_durable);
-        sync.done.notify_all();
-    }
 }
 
 impl Sync {
     /// Waits until the changes are on the disk.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] when the disk failed, and they are lost.
+    /// Error of the disk; the changes are lost.
     pub(super) fn wait(&self) -> Result<()> {
-        let mut is_durable = self.is_durable.lock();
-        self.done.wait_while(&mut is_durable, |is_durable| is_durable.is_none());
-        if *is_durable == Some(true) { Ok(()) } else { Err(Error::Interrupted) }
+        let mut state = self.state.lock();
+        self.done.wait_while(&mut state, |state| state.outcome.is_none());
+        state.outcome.clone().unwrap_or(Err(Error::Interrupted))
+    }
+
+    /// Calls `callback` with the outcome: on the thread that commits, or at once if it is known already.
+    pub(super) fn when_done(&self, callback: Callback) {
+        let mut state = self.state.lock();
+        match state.outcome.clone() {
+            None => state.callbacks.push(callback),
+            Some(outcome) => {
+                drop(state);
+                callback(outcome);
+            }
+        }
+    }
+
+    fn finish(&self, outcome: &Result<()>) {
+        let mut state = self.state.lock();
+        state.outcome = Some(outcome.clone());
+        let callbacks = mem::take(&mut state.callbacks);
+        drop(state);
+        self.done.notify_all();
+        for callback in callbacks {
+            callback(outcome.clone());
+        }
     }
 }
 

@@ -12,9 +12,9 @@ use crate::domain::post::REMOVAL_RETENTION;
 use crate::error::{Error, Required, Result};
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::services::operations::audit;
-use crate::store::ReadTx;
+use crate::store::{ReadTx, Unsynced};
 
-use super::{active_for, get_visible, publish_change};
+use super::{active_for, get_visible, publish_change, publish_change_after_sync};
 
 /// Bytes of text at which a page of comments ends.
 const PAGE_BYTES: usize = 16 << 10;
@@ -72,11 +72,11 @@ pub fn add(
     claimed: AccountId,
     post: PostId,
     text: &str,
-) -> Result<CommentDetails> {
+) -> Result<Unsynced<CommentDetails>> {
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     context.rate_limits.check_comment(author)?;
-    let (post, shown) = context.write_as(actor, |tx, actor| {
+    let added = context.write_unsynced_as(actor, |tx, actor| {
         let author = policy::acts_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
         let made_at = context.now();
@@ -86,8 +86,7 @@ pub fn add(
         tx.put_comment(&comment)?;
         Ok((about, load_details(tx, comment)?))
     })?;
-    publish_change(context, &post);
-    Ok(shown)
+    Ok(publish_change_after_sync(context, added))
 }
 
 /// Removes a comment: the actor's own, one on the actor's own post, or any as an admin.

@@ -6,8 +6,9 @@ use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::moderation::HiddenContentFilter;
+use crate::store::Unsynced;
 
-use super::{active_for, get_published, publish_change};
+use super::{active_for, get_published, publish_change_after_sync};
 
 /// Maximum number of members listed; all likes are counted.
 const MAX_LISTED: usize = 1000;
@@ -19,9 +20,9 @@ pub fn like(
     claimed: AccountId,
     id: PostId,
     likes: bool,
-) -> Result<u32> {
+) -> Result<Unsynced<u32>> {
     context.rate_limits.check_like(policy::acts_as(actor, claimed)?)?;
-    let (post, likes) = context.write_as(actor, |tx, actor| {
+    let stored = context.write_unsynced_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         let post = if likes {
             let post = active_for(context, tx, member, id)?;
@@ -33,8 +34,7 @@ pub fn like(
         };
         Ok((post, tx.tally(id)?.likes))
     })?;
-    publish_change(context, &post);
-    Ok(likes)
+    Ok(publish_change_after_sync(context, stored))
 }
 
 /// Lists the members who like a post.
