@@ -29,12 +29,9 @@ const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
 const MAX_PAGE: usize = 50;
 /// Changes that are indexed in one batch.
-const CHANGES: usize = 1_000;
+const CHANGES: usize = 4_000;
 /// Memos or posts that are read per transaction of the store.
 const AT_ONCE: usize = 256;
-
-/// Debounce delay: changes within it are written together, because an index on a memory card should not be written for each.
-pub const DEBOUNCE: Duration = Duration::from_millis(200);
 
 /// Maximum number of queued searches.
 const MAX_QUEUED: usize = 32;
