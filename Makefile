@@ -12,12 +12,13 @@ RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
 BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community
+SOAK := --test bench-soak
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
 PI := target/aarch64-unknown-linux-gnu/release/inkfold
 CROSS := cli/packaging/cross.sh target/cross
 
-.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench bench-peers release pi packages docker clean
+.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench bench-peers soak release pi packages docker clean
 
 help:
 	@echo "make run          build everything and serve a sample community on http://127.0.0.1:8080"
@@ -25,6 +26,7 @@ help:
 	@echo "make test-pdfium  hold the reader against another PDF renderer (20 minutes the first time)"
 	@echo "make bench        measure what has a budget, against bare handlers and on communities of up to 100,000 memos"
 	@echo "make bench-peers  measure the release beside other products"
+	@echo "make soak         half an hour of a large community's requests against the release"
 	@echo "make release      build the statically linked executable and check it"
 	@echo "make pi           build the same for a Raspberry Pi"
 	@echo "make test-pi      and check it in an emulator"
@@ -51,7 +53,7 @@ test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone 
 	@cargo fmt --all --check
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test
 	@# Benchmarks are only run by `make bench`, but must compile.
-	$(LINTED) cargo test --no-run $(BENCHES)
+	$(LINTED) cargo test --no-run $(BENCHES) $(SOAK)
 
 test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 	@# Not `cargo build`: without the tests' own dependencies many others have fewer features and would be built again.
@@ -77,6 +79,10 @@ bench-peers: release wrk strace venv
 	echo "The same where a sync takes 20 ms, as on a memory card:"
 	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE) --sync-delay 20
 	[ ! -x target/venv/bin/python ] || target/venv/bin/python tests/bench/paper.py $(RELEASE)
+
+# SOAK_MINUTES, SOAK_MEMORY and SOAK_PAUSE change what tests/bench/soak.rs describes.
+soak: release wrk
+	@TESTED_EXECUTABLE=$(CURDIR)/$(RELEASE) $(LINTED) cargo test $(SOAK)
 
 release: tools ui/dist/index.html
 	@cargo build --release

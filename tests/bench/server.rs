@@ -18,11 +18,17 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    /// Starts with settings in the environment.
+    pub(crate) fn start_with(data: &Path, settings: &[(&str, &str)]) -> Self {
         let begun = Instant::now();
         let mut child = Command::new(executable())
             .arg("--data-dir")
             .arg(data)
             .env("INKFOLD_OBSERVE__METRICS_FROM", "[\"127.0.0.1\"]")
+            .envs(settings.iter().copied())
             .args(["serve", "--listen", "127.0.0.1:0", "--json"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -37,6 +43,11 @@ impl Server {
         assert!(server.ask("GET", "/").starts_with("HTTP/1.1 200"));
         server.first_answer = seconds(begun);
         server
+    }
+
+    /// Number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     pub(crate) fn ask(&self, method: &str, path: &str) -> String {
