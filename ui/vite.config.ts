@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { basicPages } from './build/basic-pages.ts'
 import { compress } from './build/compress.ts'
 import { licences } from './build/licences.ts'
 import { pageScripts } from './build/page-scripts.ts'
+import { prerendered } from './build/prerendered.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 /** Kindle's browser is Chromium 75; everything newer reads the same bundle. */
@@ -29,7 +29,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), pageScripts(), licences(), basicPages(), serviceWorker(), compress()],
+  plugins: [react(), pageScripts(), licences(), prerendered(), serviceWorker(), compress()],
   build: {
     target: BROWSERS,
     cssTarget: BROWSERS,

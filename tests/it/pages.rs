@@ -1,7 +1,8 @@
 //! Pages and files of the web interface.
 
-use crate::support::{Member, Reply, TestServer};
+use crate::support::{Member, Reply, TestServer, noise};
 use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -137,5 +138,51 @@ async fn page_preloads_its_scripts() {
             let script = visitor.get(link.split('"').next().unwrap()).await;
             assert!(script.header("content-type").contains("javascript"), "{link}");
         }
+    }
+}
+
+/// Text of a page between the beginning of the interface's element and the data.
+fn first_content(page: &Reply) -> String {
+    let html = String::from_utf8(page.bytes.clone()).unwrap();
+    let content = html.split("<div id=\"root\">").nth(1).unwrap();
+    content.split("<noscript").next().unwrap().replace("&#x2f;", "/")
+}
+
+#[tokio::test]
+async fn library_page_shows_books_without_script() {
+    let server = TestServer::start().await;
+    let (mara, visitor) = (server.member("mara").await, server.visitor());
+    let empty = first_content(&visitor.get("/library").await);
+    assert!(!empty.contains("<h1"), "an empty library looks different: {empty}");
+
+    let book = server.book("Tide & <b>", 1).await;
+    assert_eq!(mara.submit_text(&book, "q1", "A line that counts.").await.status, 201);
+    let seen = first_content(&visitor.get("/library").await);
+    assert!(seen.contains("Explore Our Library</h1>"), "{seen}");
+    assert!(seen.contains(">Tide &amp; &lt;b&gt;</h2>"), "{seen}");
+    assert!(seen.contains(&format!("href=\"/book/contribute/post/type?bid={book}\"")), "{seen}");
+    assert!(seen.contains(">1 entry<") && seen.contains(">Sign in<"), "{seen}");
+    let own = first_content(&mara.get("/library").await);
+    assert!(own.contains("Your entries (1)") && !own.contains(">Sign in</a></nav><div"), "{own}");
+}
+
+#[tokio::test]
+async fn topic_page_shows_posts_without_script() {
+    let server = TestServer::start().await;
+    let (mara, visitor) = (server.member("mara").await, server.visitor());
+    let topic = server.topic("letters").await;
+    let address = format!("/thread/{}", topic.code);
+    assert!(!first_content(&visitor.get(&address).await).contains("<h1"));
+    let picture = Part::bytes(noise(1, 40));
+    let form = Form::new().part("image", picture).text("caption", "\"Rain\" <1>");
+    let post = mara.send_post(&topic, form).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(mara.put(&format!("/api/activate-post/{post}")).await.status, 200);
+    for display in ["screen", "paper"] {
+        visitor.set_cookie(&format!("display={display}"));
+        let seen = first_content(&visitor.get(&address).await);
+        assert!(seen.contains(">Letters home</h1>"), "{seen}");
+        assert!(seen.contains(">&quot;Rain&quot; &lt;1&gt;</a></h2>"), "{seen}");
+        assert!(seen.contains("type=\"image/webp\" srcSet=\"/media/"), "{seen}");
+        assert_eq!(seen.contains("Page 1 of 1"), display == "paper", "{seen}");
     }
 }

@@ -4,13 +4,17 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
-/** Exports of `src/basic.tsx`. */
-interface Basic {
+/** Exports of `src/prerender.ts`. */
+interface Prerender {
   BASIC_PAGES: readonly string[]
   renderBasic(path: string): Promise<string>
+  renderFirstContent(): Promise<[name: string, template: string][]>
 }
 
-const ENTRY = 'src/basic.tsx'
+/** Rendered file and its content. */
+type Rendered = [fileName: string, source: string]
+
+const ENTRY = 'src/prerender.ts'
 const FOLDERS = [
   ['basic', 'no'],
   ['basic-with-game', 'yes'],
@@ -18,21 +22,21 @@ const FOLDERS = [
 
 /**
  * Writes the content of every public page to `basic/…html`, for browsers without scripts, and to
- * `basic-with-game/…html` for communities with the prize game. The pages are built for Node; class
- * names derive from the style source, so both builds share one style sheet.
+ * `basic-with-game/…html` for communities with the prize game; and the templates of what pages show
+ * first to `first-content/…html`. They are built for Node; class names derive from the style source, so
+ * both builds share one style sheet.
  */
-export function basicPages(): Plugin {
+export function prerendered(): Plugin {
   let root = ''
   return {
-    name: 'inkfold:basic-pages',
+    name: 'inkfold:prerendered',
     apply: 'build',
     configResolved(config) {
       root = config.root
     },
     async generateBundle() {
       for (const [folder, withGame] of FOLDERS) {
-        for (const [path, source] of await draw(root, withGame)) {
-          const fileName = `${folder}${path === '/' ? '/home' : path}.html`
+        for (const [fileName, source] of await render(root, folder, withGame)) {
           this.emitFile({ type: 'asset', fileName, source })
         }
       }
@@ -40,8 +44,8 @@ export function basicPages(): Plugin {
   }
 }
 
-/** Rendered pages by address. */
-async function draw(root: string, withGame: 'yes' | 'no'): Promise<[path: string, html: string][]> {
+/** Renders the basic pages of a folder. The first contents, which are the same with and without the game, come with one of them. */
+async function render(root: string, folder: string, withGame: 'yes' | 'no'): Promise<Rendered[]> {
   // Inside node_modules, so that Node finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.basic-'))
   try {
@@ -57,12 +61,18 @@ async function draw(root: string, withGame: 'yes' | 'no'): Promise<[path: string
       },
       build: { ssr: ENTRY, outDir, copyPublicDir: false },
     })
-    const { BASIC_PAGES, renderBasic }: Basic = await import(
-      pathToFileURL(join(outDir, 'basic.js')).href
+    const { BASIC_PAGES, renderBasic, renderFirstContent }: Prerender = await import(
+      pathToFileURL(join(outDir, 'prerender.js')).href
     )
-    return await Promise.all(
-      BASIC_PAGES.map(async (path): Promise<[string, string]> => [path, await renderBasic(path)]),
-    )
+    const pages = BASIC_PAGES.map(async (path): Promise<Rendered> => {
+      const fileName = `${folder}${path === '/' ? '/home' : path}.html`
+      return [fileName, await renderBasic(path)]
+    })
+    const templates = withGame === 'no' ? await renderFirstContent() : []
+    return [
+      ...(await Promise.all(pages)),
+      ...templates.map(([name, html]): Rendered => [`first-content/${name}.html`, html]),
+    ]
   } finally {
     rmSync(outDir, { recursive: true })
   }

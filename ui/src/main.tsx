@@ -30,13 +30,13 @@ function fonts(): Promise<unknown> {
   return Promise.race([Promise.all(FONTS.map((font) => document.fonts.load(font))), late])
 }
 
-restoreDisplay()
-holdFirstPaint()
-registerServiceWorker()
-confirmBackNavigation()
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
+
+restoreDisplay()
+holdFirstPaint(root)
+registerServiceWorker()
+confirmBackNavigation()
 
 fonts()
   .catch(logOnly)

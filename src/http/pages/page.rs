@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use maud::html;
 
 use crate::domain::message::Message;
 use crate::http::error::{ApiError, Result};
@@ -13,14 +14,16 @@ use crate::http::extractors::{AppState, CurrentActor};
 
 use super::basic::{self, Links};
 use super::html_document::Appearance;
-use super::page_data::PageCalls;
+use super::page_data::{self, PageCalls};
 use super::page_metadata::{self, Subject};
-use super::{assets, browser, html_head, site_map};
+use super::{assets, browser, first_content, html_head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
 /// Link to the basic page, for browsers without scripts.
 const PLAIN_BASIC: &str = "href=\"/basic\"";
+/// Element that the interface takes over.
+const PLAIN_ROOT: &str = "<div id=\"root\"></div>";
 const END: &str = "</body>";
 const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
@@ -49,17 +52,25 @@ pub(in crate::http) async fn show_page(
     }
     let page = site_map::find_where(context.config().prize.enabled, uri.path());
     let subject = page_metadata::at(&context, actor, uri.path()).await?;
-    let data = match page {
-        Some(page) => calls.element(page, &actor, &parts).await.into_string(),
-        None => String::new(),
-    };
     let config = context.config();
+    let (data, first) = match page {
+        Some(page) => {
+            let answers = calls.answers(page, &actor, &parts).await;
+            let on_paper = page_data::is_on_paper(headers);
+            let base = config.base_path();
+            let first = first_content::render(page, &answers, &actor, on_paper, base);
+            (answers.element().into_string(), first)
+        }
+        None => (String::new(), None),
+    };
+    let root = html! { div id="root" { @if let Some(first) = first { div class="first-content" { (first) } } } };
     let basic = basic::address(config.prize.enabled, uri.path());
     let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
     let head = html_head::head(&config, page, &subject, uri.path());
     let html = links_below(config.base_path(), index.replacen(PLAIN_BASIC, &basic, 1))
         .replacen(PLAIN, &Appearance::of(headers).start_tag(), 1)
         .replacen(PLAIN_HEAD, &head.into_string(), 1)
+        .replacen(PLAIN_ROOT, &root.into_string(), 1)
         .replacen(END, &format!("{data}{END}"), 1);
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);
     let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };

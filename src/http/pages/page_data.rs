@@ -6,9 +6,10 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::request::Parts;
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tower::ServiceExt;
 
@@ -63,6 +64,10 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 2] = [
 #[derive(Clone)]
 pub(in crate::http) struct PageCalls(pub(in crate::http) Router);
 
+/// Responses to the first calls of a page.
+#[derive(Default)]
+pub(super) struct Answers(Vec<Answer>);
+
 /// Response to a call, as the interface finds it in the page.
 #[derive(Serialize)]
 struct Answer {
@@ -72,21 +77,15 @@ struct Answer {
 }
 
 impl PageCalls {
-    /// Element with the responses to the first calls of a page; empty where there are none. `request` is the request for the page.
-    pub(super) async fn element(&self, page: &Page, actor: &Actor, request: &Parts) -> Markup {
+    /// Responses to the first calls of a page. `request` is the request for the page.
+    pub(super) async fn answers(&self, page: &Page, actor: &Actor, request: &Parts) -> Answers {
         let mut answers = Vec::new();
         for call in first_calls(page, actor, request) {
             if let Some(body) = self.answer(&call, request).await {
                 answers.push(Answer { call, body });
             }
         }
-        let Some(json) = serde_json::to_string(&answers).ok().filter(|_| !answers.is_empty())
-        else {
-            return Markup::default();
-        };
-        // A `</script>` in a member's text would end the element.
-        let json = json.replace('<', "\\u003c");
-        html! { script type="application/json" id="page-data" { (PreEscaped(json)) } }
+        Answers(answers)
     }
 
     /// Makes a call with the reader's cookies. `None` if it is refused, or its response is no JSON or too large.
@@ -108,6 +107,24 @@ impl PageCalls {
     }
 }
 
+impl Answers {
+    /// Element with the responses; empty if there are none.
+    pub(super) fn element(&self) -> Markup {
+        let Some(json) = serde_json::to_string(&self.0).ok().filter(|_| !self.0.is_empty()) else {
+            return Markup::default();
+        };
+        // A `</script>` in a member's text would end the element.
+        let json = json.replace('<', "\\u003c");
+        html! { script type="application/json" id="page-data" { (PreEscaped(json)) } }
+    }
+
+    /// Response to the call that begins like this.
+    pub(super) fn value_of(&self, call: &str) -> Option<Value> {
+        let answer = self.0.iter().find(|answer| answer.call.starts_with(call))?;
+        serde_json::from_str(answer.body.get()).ok()
+    }
+}
+
 /// Calls that the interface makes first on a page. Those of members are left out for visitors.
 fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
     if request.method != Method::GET {
@@ -118,7 +135,7 @@ fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
     let mut pages = FIRST_CALLS.iter().chain(for_members);
     let calls = pages.find(|(pattern, _)| *pattern == page.pattern);
     let last = request.uri.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let number = if on_paper(request) { "&page=1" } else { "" };
+    let number = if is_on_paper(&request.headers) { "&page=1" } else { "" };
     let calls = calls.into_iter().flat_map(|(_, calls)| calls.iter());
     calls
         .filter(|call| member.is_some() || !call.contains(":uid"))
@@ -127,6 +144,7 @@ fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
         .collect()
 }
 
-fn on_paper(request: &Parts) -> bool {
-    cookies::value_in(&request.headers, "display").as_deref() == Some("paper")
+/// Whether the reader has chosen paper display.
+pub(super) fn is_on_paper(headers: &HeaderMap) -> bool {
+    cookies::value_in(headers, "display").as_deref() == Some("paper")
 }

@@ -3,6 +3,7 @@
  * page and nothing flashes. Styles read the attributes on `<html>`.
  */
 
+import { buildReader } from './build-reader'
 import { readCookie } from './cookie'
 import { createStore } from './create-store'
 import { serverConfig } from './server-config'
@@ -11,8 +12,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export type Display = 'screen' | 'paper'
 
 const COOKIE_MAX_AGE_S = 31_536_000
-/** Stub for basic pages, which are rendered without a document. */
-const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.documentElement
+const root = import.meta.env.SSR ? buildReader : document.documentElement
 /** Notifies of changes; the attributes hold the values. */
 const changes = createStore({})
 
@@ -23,8 +23,8 @@ function change(name: 'theme' | 'display', value: string) {
   changes.set({})
 }
 
-/** Whether a display was chosen on this device. */
-export const displayIsChosen = () => readCookie('display') !== undefined
+/** Whether a display was chosen on this device; in the build, whose pages offer none. */
+export const displayIsChosen = () => import.meta.env.SSR || readCookie('display') !== undefined
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
 

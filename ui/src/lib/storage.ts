@@ -1,4 +1,5 @@
 import { storageKey } from './base'
+import { buildReader } from './build-reader'
 import { createStore } from './create-store'
 
 /** Keys of the browser's storage. */
@@ -35,9 +36,9 @@ export function removeStored(...keys: StorageKey[]) {
 export const forgetMember = () =>
   removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
 
-/** Stored value that follows every change; null on basic pages. */
+/** Stored value that follows every change. */
 export const useStored = (key: StorageKey): string | null =>
   changes.use(
     () => getStored(key),
-    () => null,
+    () => buildReader.stored[key] ?? null,
   )

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const MARGIN = '400px'
 
 /** Whether the browser supports IntersectionObserver. */
-export const canTellInView = () => 'IntersectionObserver' in window
+export const canTellInView = () => import.meta.env.SSR || 'IntersectionObserver' in window
 
 /**
  * Calls back with whether an element is in or near the window: at first, on every change, and with

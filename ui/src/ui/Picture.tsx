@@ -18,7 +18,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src'> {
 }
 
 /** Whether the browser supports `loading="lazy"`; Chromium 75 doesn't. */
-const BROWSER_CAN_WAIT = 'loading' in HTMLImageElement.prototype
+const BROWSER_CAN_WAIT = import.meta.env.SSR || 'loading' in HTMLImageElement.prototype
 
 /**
  * Picture of a page, on white in every theme. Reserves its space while it loads and shows its

@@ -123,6 +123,18 @@ async function fetchPosts(
   return { ...rest, results: fetched.results.concat(rest.results) }
 }
 
+/** First page of a thread that came with the page, if it did. */
+function sentThread(
+  code: string,
+  first: PageParam,
+): InfiniteData<FetchedPage, PageParam> | undefined {
+  const { page, count = PAGE_SIZE } = first
+  if (count !== PAGE_SIZE) return undefined
+  const query = `code=${code}&limit=${count}${page ? `&page=${page}` : ''}`
+  const sent = sentWithPage<ThreadPage>(`GET /api/thread/post/list/page?${query} `)()
+  return sent && { pages: [{ ...sent, isEnd: sent.results.length === 0 }], pageParams: [first] }
+}
+
 /** Posts of a thread, newest first, fetched page by page. */
 export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
   infiniteQueryOptions({
@@ -130,6 +142,7 @@ export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
     queryKey: postKeys.threadFrom(code, { ...(page && { page }) }),
     queryFn: ({ pageParam }) => fetchPosts(code, pageParam),
     initialPageParam: { ...(page && { page }), count } as PageParam,
+    initialData: () => sentThread(code, { ...(page && { page }), count }),
     getNextPageParam: (lastPage, pages): PageParam | undefined => {
       const { isEnd, total } = currentPage(lastPage)
       const posts = pages.flatMap((page) => currentPage(page).results)

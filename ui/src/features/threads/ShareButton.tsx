@@ -20,13 +20,13 @@ interface ShareButtonProps {
 
 /** Button that shares the address of a post in the best way that the browser supports. */
 export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
-  const [toBeCopied, setToBeCopied] = useState(false)
+  const [toBeCopied, setToBeCopied] = useState<string>()
   const label = post.caption ? `Share “${post.caption}”` : `Share a page by ${authorOf(post)}`
-  const url = window.location.origin + withBasePath(paths.post(post.id))
   const onShare = async ({ currentTarget }: MouseEvent) => {
+    const url = window.location.origin + withBasePath(paths.post(post.id))
     const outcome = await share(url, titleOf(post), currentTarget)
     if (outcome === 'copied') notify({ message: COPIED[on], tone: 'good' })
-    setToBeCopied(outcome === 'to-be-copied')
+    setToBeCopied(outcome === 'to-be-copied' ? url : undefined)
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
           name="url"
           label="Copy this address"
           readOnly
-          value={url}
+          value={toBeCopied}
           ref={selectAll}
           onFocus={(event) => event.target.select()}
         />

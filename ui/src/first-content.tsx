@@ -1,0 +1,283 @@
+/**
+ * Templates of what a page shows first, which the server fills with the data that it sends with the page: on a slow network a
+ * reader sees it seconds before the scripts have arrived. They are what the components render for example data, whose values are
+ * marks that become expressions of Jinja.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { Router } from 'wouter'
+import { queryClient, resetQueryClient } from './api/query-client'
+import { type Book, bookKeys } from './entities/book/queries'
+import { type Post, postKeys, type Topic } from './entities/post/post'
+import { PAGE_SIZE } from './entities/post/queries'
+import { buildReader } from './lib/build-reader'
+import type { Display } from './lib/display'
+import { formatNumber } from './lib/format'
+import { paths } from './paths'
+import { Routes } from './routes'
+import { Shell } from './shell/Shell'
+
+/** Expression of a template, in place of a text of the data: `mark('book.name')`. */
+const mark = (path: string) => `__${path.replace(/\./g, '_')}__`
+const MARK = /__(\w+?)__/g
+
+/** Expressions by the numbers that are their marks. */
+const numbers = new Map<number, string>()
+
+/** The same in place of a number: one that no page shows otherwise. */
+function markNumber(expression: string): number {
+  const number = 7_100_000 + numbers.size
+  numbers.set(number, expression)
+  return number
+}
+
+/** Example of an item, and the condition on the data under which the template shows an item like it. */
+interface Variant<Item> {
+  condition: string
+  item: Item
+}
+
+/** Example that changes where a condition holds. */
+type Change<Item> = [condition: string, then: Partial<Item>, otherwise?: Partial<Item>]
+
+/** Variants of an example for all combinations of conditions. */
+function variantsOf<Item>(example: Item, changes: Change<Item>[]): Variant<Item>[] {
+  let variants: Variant<Item>[] = [{ condition: 'true', item: example }]
+  for (const [condition, then, otherwise] of changes) {
+    variants = variants.flatMap(({ condition: others, item }) => [
+      { condition: `${others} and ${condition}`, item: { ...item, ...then } },
+      { condition: `${others} and not (${condition})`, item: { ...item, ...otherwise } },
+    ])
+  }
+  return variants
+}
+
+/** Reader for whom a template is made. */
+interface Reader {
+  isMember: boolean
+  display: Display
+}
+
+/** Page with a list of items, of which the template repeats one. */
+interface ListPage {
+  name: string
+  path: string
+  /** Name of an item, and the list in the data. */
+  loop: string
+  /** Conditions on the data for which the page differs around its list, and what `examples` gets for each. */
+  frames: { condition: string; isLong: boolean }[]
+  /** Examples that fill the cache with the data of a page of one item. */
+  examples(reader: Reader, isLong: boolean): Variant<(cache: QueryClient) => void>[]
+}
+
+const BOOK: Book = {
+  id: mark('book.id'),
+  name: mark('book.name'),
+  description: mark('book.description'),
+  edition: 1,
+  memoCount: markNumber('book.memoCount'),
+  userMemoCount: 0,
+  hasContributed: false,
+  publishAt: 20,
+  status: 'collecting',
+}
+
+const LIBRARY: ListPage = {
+  name: 'library',
+  path: paths.library,
+  loop: 'book in books',
+  frames: [{ condition: 'true', isLong: false }],
+  examples({ isMember }) {
+    const changes: Change<Book>[] = [
+      ['book.status == "published"', { status: 'published' }],
+      ['book.memoCount == 1', { memoCount: 1 }],
+    ]
+    if (isMember) {
+      const own = { userMemoCount: markNumber('book.userMemoCount') }
+      changes.push(['book.userMemoCount > 0', own])
+      changes.push(['book.hasContributed', { hasContributed: true }])
+    }
+    return variantsOf(BOOK, changes).map(({ condition, item }) => ({
+      condition,
+      item: (cache) => cache.setQueryData(bookKeys.all, [item]),
+    }))
+  },
+}
+
+const TOPIC: Topic = {
+  id: mark('topic.id'),
+  code: mark('topic.code'),
+  name: mark('topic.name'),
+  postCount: markNumber('topic.postCount'),
+}
+
+const THUMB_WIDTH = markNumber('thumb.width')
+
+const POST: Post = {
+  id: mark('post.id'),
+  uid: mark('post.uid'),
+  alt: mark('post.alt'),
+  caption: mark('post.caption'),
+  author: { name: mark('post.author.name'), username: mark('post.author.username') },
+  comments: markNumber('post.comments'),
+  likes: markNumber('post.likes'),
+  liked: false,
+  createdAt: { _seconds: 0, _nanoseconds: 0 },
+  dataUrl: mark('post.dataUrl'),
+  thumbUrl: mark('post.thumbUrl'),
+  thumbs: [{ webp: mark('thumb.webp'), png: mark('thumb.png'), width: THUMB_WIDTH, height: 640 }],
+  width: markNumber('post.width'),
+  height: markNumber('post.height'),
+  isActive: true,
+  isHidden: false,
+  topic: TOPIC,
+  topicId: TOPIC.id,
+}
+
+/** Number of pages of a long thread, of which each has three posts. */
+const PAGES_OF_THREAD = markNumber('((thread.total + 2) // 3)')
+
+const THREAD: ListPage = {
+  name: 'thread',
+  path: paths.thread(TOPIC.code),
+  loop: 'post in thread.results',
+  frames: [
+    { condition: `thread.total > ${PAGE_SIZE}`, isLong: true },
+    { condition: 'true', isLong: false },
+  ],
+  examples({ isMember, display }, isLong) {
+    const changes: Change<Post>[] = [
+      ['post.caption', {}, { caption: '' }],
+      ['post.alt', {}, { alt: '' }],
+      ['post.comments == 1', { comments: 1 }],
+      ['post.liked', { liked: true }],
+    ]
+    if (isMember) changes.push(['post.uid == uid', { uid: MEMBER.uid }])
+    const first = display === 'paper' ? { page: 1 } : {}
+    const total = isLong ? PAGES_OF_THREAD * PAGE_SIZE : 1
+    const thread = { code: TOPIC.code, topic: TOPIC }
+    return variantsOf(POST, changes).map(({ condition, item }) => ({
+      condition,
+      item: (cache) => {
+        cache.setQueryData(postKeys.topic(TOPIC.code), TOPIC)
+        cache.setQueryData(postKeys.threadFrom(TOPIC.code, first), {
+          pages: [{ results: [item], thread, total, isEnd: false }],
+          pageParams: [first],
+        })
+      },
+    }))
+  },
+}
+
+const MEMBER = { uid: mark('uid'), email: 'member@example.org' }
+
+const PAGES = [LIBRARY, THREAD]
+
+/** Templates by name: `library.visitor.screen`. */
+export async function renderFirstContent(): Promise<[name: string, template: string][]> {
+  const templates: [string, string][] = []
+  for (const isMember of [false, true]) {
+    for (const display of ['screen', 'paper'] as const) {
+      for (const page of PAGES) {
+        const name = `${page.name}.${isMember ? 'member' : 'visitor'}.${display}`
+        templates.push([name, await renderPage(page, { isMember, display })])
+      }
+    }
+  }
+  return templates
+}
+
+async function renderPage(page: ListPage, reader: Reader): Promise<string> {
+  buildReader.stored = reader.isMember ? MEMBER : {}
+  buildReader.dataset = reader.display === 'paper' ? { display: 'paper' } : {}
+  const frames: Branch[] = []
+  for (const { condition, isLong } of page.frames) {
+    frames.push([condition, await renderList(page, page.examples(reader, isLong))])
+  }
+  return choice(frames)
+}
+
+async function renderList(
+  { path, loop }: ListPage,
+  examples: Variant<(cache: QueryClient) => void>[],
+): Promise<string> {
+  const items: Branch[] = []
+  let around: Parts | undefined
+  for (const { condition, item: fill } of examples) {
+    resetQueryClient()
+    fill(queryClient())
+    const parts = splitAtItem(await render(path))
+    around ??= parts
+    if (parts.before !== around.before || parts.after !== around.after) {
+      throw new Error(`The page ${path} differs around its list where ${condition}.`)
+    }
+    items.push([condition, parts.item])
+  }
+  return `${around?.before}{% for ${loop} %}${choice(items)}{% endfor %}${around?.after}`
+}
+
+type Branch = [condition: string, html: string]
+
+/** The first branch of which the condition holds. */
+function choice(branches: Branch[]): string {
+  const [[, first] = ['', '']] = branches
+  if (branches.every(([, html]) => html === first)) return first
+  return `${branches.map(([condition, html], at) => `{% ${at ? 'elif' : 'if'} ${condition} %}${html}`).join('')}{% endif %}`
+}
+
+async function render(path: string): Promise<string> {
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <Shell>
+        <Routes />
+      </Shell>
+    </Router>,
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError(error) {
+        throw error
+      },
+    },
+  )
+  return withExpressions(await new Response(prelude).text())
+}
+
+/** Replaces marks by expressions, and removes what a script would have to fill in. */
+function withExpressions(html: string): string {
+  const expression = (mark: string) => mark.replace(/_/g, '.')
+  let template = html
+    .replace(/<!--.*?-->/g, '')
+    // The age of a post: the reader's clock says it.
+    .replace(/<time .*?<\/time>/g, '')
+    .replace(/ loading="lazy"/g, '')
+    .replace(/="\/(?=[a-z"])/g, '="{{ base }}/')
+    .replace(MARK, (_, mark: string) => `{{ ${expression(mark)} }}`)
+  for (const [number, expression] of numbers) {
+    template = template
+      .replace(new RegExp(formatNumber(number), 'g'), `{{ ${expression} | grouped }}`)
+      .replace(new RegExp(String(number), 'g'), `{{ ${expression} }}`)
+  }
+  return repeatThumbs(template)
+}
+
+/** Repeats the one picture of the example's `srcset`. */
+const repeatThumbs = (template: string) =>
+  template.replace(
+    /(\{\{ thumb\.\w+ \}\} \{\{ thumb\.width \}\}w)/g,
+    '{% for thumb in post.thumbs %}{% if not loop.first %}, {% endif %}$1{% endfor %}',
+  )
+
+interface Parts {
+  before: string
+  item: string
+  after: string
+}
+
+/** Splits a page around the first item of its list of cards. */
+function splitAtItem(html: string): Parts {
+  const list = '<ul class="cards">'
+  const start = html.indexOf(list) + list.length
+  const end = html.indexOf('</li>', start) + '</li>'.length
+  if (start < list.length || end < start) throw new Error('The page has no list of cards.')
+  return { before: html.slice(0, start), item: html.slice(start, end), after: html.slice(end) }
+}
