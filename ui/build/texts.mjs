@@ -10,7 +10,7 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
 
 /** Files without texts for members or admins. */
 const EXCLUDED =
-  /\.test\.tsx?$|^(testing|features\/styleguide|ui\/illustrations)\/|^(api\/(schema|limits)|main|paths|ui\/(Icon|Logo))\.tsx?$/
+  /\.test\.tsx?$|^(testing|features\/styleguide|ui\/illustrations)\/|^(api\/(schema|limits)|first-content|main|paths|ui\/(Icon|Logo))\.tsx?$/
 
 /** Props and properties that hold texts. */
 const TEXT_PROPS = new Set(

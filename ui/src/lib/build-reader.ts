@@ -5,6 +5,6 @@
 export const buildReader: {
   /** Attributes of `<html>`. */
   dataset: DOMStringMap
-  /** What the browser would have stored, by its key. */
+  /** Values in the browser's storage, by key. */
   stored: Partial<Record<string, string>>
 } = { dataset: {}, stored: {} }
