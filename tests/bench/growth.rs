@@ -51,11 +51,11 @@ fn main() {
         let data = folder.path().join("data");
         seed(&data, size).expect("a community");
         // The first start builds the search index.
-        Server::start(&data).wait_for_search();
+        Server::start(&data, &[]).wait_for_search();
         let mut starts: Vec<f64> =
-            (0..STARTS).map(|_| Server::start(&data).first_answer * 1000.0).collect();
+            (0..STARTS).map(|_| Server::start(&data, &[]).first_answer * 1000.0).collect();
         starts.sort_by(f64::total_cmp);
-        let server = Server::start(&data);
+        let server = Server::start(&data, &[]);
         server.wait_for_search();
         thread::sleep(SETTLING);
         println!(

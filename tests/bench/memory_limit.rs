@@ -1,7 +1,8 @@
 //! Limit of a process's memory by a control group, as a small machine has.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Control group, removed when dropped.
 pub(crate) struct MemoryLimit(PathBuf);
@@ -15,12 +16,12 @@ impl MemoryLimit {
         let path = PathBuf::from("/sys/fs/cgroup/memory").join(own.1.trim_start_matches('/'));
         let path = path.join(format!("inkfold-{}", std::process::id()));
         fs::create_dir(&path).expect("a control group");
-        fs::write(path.join("memory.limit_in_bytes"), bytes.to_string()).expect("a limit");
+        write(&path.join("memory.limit_in_bytes"), &bytes.to_string());
         Self(path)
     }
 
     pub(crate) fn add(&self, process: u32) {
-        fs::write(self.0.join("cgroup.procs"), process.to_string()).expect("a process");
+        write(&self.0.join("cgroup.procs"), &process.to_string());
     }
 
     /// Most memory in bytes that the group has used, with the cache of files.
@@ -28,6 +29,12 @@ impl MemoryLimit {
         let peak = fs::read_to_string(self.0.join("memory.max_usage_in_bytes")).expect("a peak");
         peak.trim().parse().expect("a number")
     }
+}
+
+/// Writes into a file of the kernel.
+fn write(path: &Path, text: &str) {
+    let file = OpenOptions::new().write(true).open(path);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).expect("control groups");
 }
 
 impl Drop for MemoryLimit {

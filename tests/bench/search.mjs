@@ -1,5 +1,6 @@
 /**
- * How fast search answers over 100,000 documents, how soon a change is found, and what memory that takes.
+ * How fast search answers over 100,000 documents, beside SQLite's full-text search, how soon a change is found, and what memory
+ * that takes.
  *
  *   node tests/bench/search.mjs [EXECUTABLE]
  *
@@ -98,11 +99,14 @@ const memory = (line) =>
   Number(readFileSync(`/proc/${server.pid}/status`, 'utf8').match(`${line}:\\s+(\\d+)`)[1]) / 1024
 const before = memory('RssAnon')
 
+/** Texts of the documents, for the peer. */
+const stored = []
 const filling = await timed(async () => {
   for (let book = 0; book < BOOKS; book += 1) {
     const Add = { name: words(3), description: text(), publish_at: null, topics: [] }
     const { bid } = await operate('POST', 'books', Add)
     const questions = Array.from({ length: QUESTIONS }, (_, n) => ({ key: `q${n}`, description: text() }))
+    stored.push(`${Add.name} ${Add.description}`, ...questions.map(({ description }) => description))
     await operate('PATCH', `books/${bid}/questions`, questions)
   }
 })
@@ -130,6 +134,8 @@ function row(name, times) {
 
 console.log(`${documents} documents, filled in ${(filling / 1000).toFixed(0)} s, the index made anew in ${(rebuilding / 1000).toFixed(1)} s`)
 const all = []
+/** Queries by name, for the peer. */
+const asked = {}
 for (const [name, query] of [
   ['one word', word],
   ['two words', () => words(2)],
@@ -140,7 +146,8 @@ for (const [name, query] of [
   ['nothing to be found', () => `xyzzy ${word()}`],
 ]) {
   const times = []
-  for (let n = 0; n < TRIES / 7; n += 1) times.push(await timed(() => search(query())))
+  asked[name] = Array.from({ length: Math.floor(TRIES / 7) }, query)
+  for (const one of asked[name]) times.push(await timed(() => search(one)))
   all.push(...times)
   row(name, times)
 }
@@ -155,3 +162,10 @@ const ended = new Promise((resolve) => server.on('exit', resolve))
 server.kill('SIGTERM')
 await ended
 rmSync(folder, { recursive: true })
+
+const peer = execFileSync('python3', [new URL('peers/sqlite_fts.py', import.meta.url).pathname], {
+  input: JSON.stringify({ documents: stored, queries: asked }),
+  maxBuffer: 1 << 26,
+})
+console.log('SQLite FTS5 in memory, without a server:')
+for (const [name, times] of Object.entries(JSON.parse(peer))) row(name, times)

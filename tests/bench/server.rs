@@ -17,12 +17,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(data: &Path) -> Self {
-        Self::start_with(data, &[])
-    }
-
-    /// Starts with settings in the environment.
-    pub(crate) fn start_with(data: &Path, settings: &[(&str, &str)]) -> Self {
+    /// Starts the executable with settings in its environment.
+    pub(crate) fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
         let begun = Instant::now();
         let mut child = Command::new(executable())
             .arg("--data-dir")
@@ -77,7 +73,7 @@ impl Server {
 
     /// Contents of a file about the process in `/proc`.
     pub(crate) fn about(&self, file: &str) -> String {
-        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).expect("a process")
+        fs::read_to_string(format!("/proc/{}/{file}", self.id())).expect("a process")
     }
 }
 

@@ -17,7 +17,7 @@ local function member(content_type)
     ["cookie"] = "XSRF-TOKEN=soak; session=" .. names.sessions[i],
     ["x-xsrf-token"] = "soak",
     ["content-type"] = content_type,
-    ["accept-encoding"] = "br",
+    ["accept-encoding"] = "gzip, br",
   }
   return headers, names.members[i], i
 end
@@ -26,9 +26,9 @@ local function get(path)
   return wrk.format("GET", path, member())
 end
 
-local function post(path, body, ...)
+local function post(path, body)
   local headers, uid = member("application/json")
-  return wrk.format("POST", path, headers, string.format(body, uid, ...))
+  return wrk.format("POST", path, headers, (body:gsub("UID", uid)))
 end
 
 local function upload(path, parts)
@@ -53,21 +53,24 @@ local MIX = {
   { 80, "home page", function() return get("/") end },
   { 80, "page of the library", function() return get("/library") end },
   { 80, "list of books", function() return post("/api/book/list", "{}") end },
-  { 60, "book", function() return post("/api/book", '{"uid":"%s","bid":"%s"}', one_of(names.books)) end },
-  { 60, "questions", function() return post("/api/questions", '{"uid":"%s","bid":"%s"}', one_of(names.books)) end },
-  { 40, "own memos", function() return post("/api/memo/list", '{"uid":"%s"}') end },
+  { 60, "book", function() return post("/api/book", '{"bid":"' .. one_of(names.books) .. '"}') end },
+  { 60, "questions", function() return post("/api/questions", '{"bid":"' .. one_of(names.books) .. '"}') end },
+  { 40, "own memos", function() return post("/api/memo/list", '{"uid":"UID"}') end },
   { 80, "page of a topic", function() return get("/thread/topic" .. math.random(#names.topics) - 1) end },
   { 120, "first posts", function() return thread_page(3) end },
   { 60, "deep posts", function() return thread_page(math.floor(names.posts_of_topic / 3)) end },
-  { 30, "comments", function() return get("/api/comments?pid=" .. one_of(names.posts)) end },
+  { 45, "comments", function() return get("/api/comments?pid=" .. one_of(names.posts)) end },
   { 210, "picture", function() return get("/media/" .. one_of(names.pictures) .. ".png") end },
-  { 40, "search", function() return get("/api/search?q=" .. one_of({ "rain", "bread", "train", "letter", "river step" })) end },
-  { 25, "like", function() return post("/api/like/add", '{"uid":"%s","pid":"%s"}', one_of(names.posts)) end },
-  { 10, "comment", function() return post("/api/comments/add", '{"uid":"%s","pid":"%s","text":"I know that river %d."}', one_of(names.posts), math.random(1e6)) end },
-  { 20, "text", function()
+  { 40, "search", function() return get("/api/search?q=" .. one_of({ "rain", "bread", "train", "letter", "river%20step" })) end },
+  { 25, "like", function() return post("/api/like/add", '{"uid":"UID","pid":"' .. one_of(names.posts) .. '"}') end },
+  { 10, "comment", function()
+    local body = '{"uid":"UID","pid":"%s","text":"I know that river %d."}'
+    return post("/api/comments/add", body:format(one_of(names.posts), math.random(1e6)))
+  end },
+  { 5, "text", function()
     local question = "q" .. math.random(names.questions) - 1
-    local body = '{"uid":"%s","bid":"%s","qid":"%s","post":"It rained all night, %d."}'
-    return post("/api/memo/text/publish", body, one_of(names.books), question, math.random(1e6))
+    local body = '{"uid":"UID","bid":"%s","qid":"%s","post":"It rained all night, %d."}'
+    return post("/api/memo/text/publish", body:format(one_of(names.books), question, math.random(1e6)))
   end },
   { 2, "full page", function()
     return upload("/api/memo/page/publish", function(uid)

@@ -14,8 +14,8 @@ mod people;
 mod server;
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{Cursor, Write};
 use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::Arc;
@@ -52,12 +52,14 @@ const QUESTIONS: u32 = 10;
 const MEMOS: u32 = 50_000;
 const TOPICS: u32 = 20;
 const POSTS: u32 = 100_000;
-/// Different pictures, which the handwritten memos and the posts share.
-const PICTURES: u32 = 500;
+/// Posts with a picture on the disk, the newest: each has its own. Older posts are listed, but their pictures are not asked for.
+const PICTURES: u32 = 5_000;
+/// Pictures of handwritten memos, each of ten.
+const HANDS: u32 = 2_500;
 /// Number of items per transaction: a single transaction of all would need much memory.
 const AT_ONCE: u32 = 5_000;
 const CONNECTIONS: u32 = 64;
-const SAMPLE_INTERVAL: Duration = Duration::from_secs(60);
+const SAMPLE_INTERVAL: Duration = Duration::from_mins(1);
 const LINES: [&str; 4] = [
     "It rained all night, and the river came up to the third step of the house.",
     "My grandmother baked bread with caraway, and the whole street smelled of it.",
@@ -73,6 +75,7 @@ struct Seeded {
     books: Vec<BookId>,
     topics: Vec<TopicId>,
     pictures: Vec<BlobHash>,
+    hands: Vec<BlobHash>,
     memos: Vec<MemoId>,
     posts: Vec<PostId>,
 }
@@ -84,14 +87,14 @@ fn main() {
     let seeded = seed(&data).expect("a community");
     println!("The community was made in {:.0} s.", seconds(begun));
     let names = folder.path().join("names.lua");
-    fs::write(&names, seeded.names()).expect("a file");
+    write(&names, seeded.names().as_bytes());
     let picture = folder.path().join("picture.png");
-    fs::write(&picture, page(1404, 1872, 7)).expect("a file");
+    write(&picture, &page(1404, 1872, 7));
 
     let limit =
         number_of("SOAK_MEMORY").map(|mebibytes| MemoryLimit::of(u64::from(mebibytes) << 20));
     // All requests come from one address.
-    let server = Server::start_with(&data, &[("INKFOLD_LIMITS__PER_ADDRESS", "1000000")]);
+    let server = Server::start(&data, &[("INKFOLD_LIMITS__PER_ADDRESS", "1000000")]);
     if let Some(limit) = &limit {
         limit.add(server.id());
     }
@@ -137,6 +140,10 @@ fn watch(server: &Server, mut load: Child) {
     assert!(load.wait().expect("wrk").success(), "wrk failed");
 }
 
+fn write(path: &Path, bytes: &[u8]) {
+    File::create(path).and_then(|mut file| file.write_all(bytes)).expect("a file");
+}
+
 fn number_of(variable: &str) -> Option<u32> {
     std::env::var(variable).ok().map(|text| text.parse().expect("a number"))
 }
@@ -162,6 +169,9 @@ fn seed(data: &Path) -> Result<Seeded, Error> {
     let guard = context.blobs.write_guard();
     for number in 0..PICTURES {
         seeded.pictures.push(guard.put(&page(480, 640, number))?);
+    }
+    for number in 0..HANDS {
+        seeded.hands.push(guard.put(&page(640, 300, number))?);
     }
     drop(guard);
     for first in (0..MEMOS).step_by(AT_ONCE as usize) {
@@ -223,7 +233,7 @@ impl Seeded {
         let (book, question) = (number % BOOKS, number / BOOKS % QUESTIONS);
         let author = number / (BOOKS * QUESTIONS);
         let content = if number.is_multiple_of(2) {
-            let picture = self.pictures[(number % PICTURES) as usize];
+            let picture = self.hands[(number / 2 % HANDS) as usize];
             MemoContent::Hand { picture }
         } else {
             let line = LINES[(number / 2 % 4) as usize];
@@ -243,7 +253,8 @@ impl Seeded {
 
     fn post(&self, number: u32) -> Post {
         let made_at = time(number);
-        let file = self.pictures[(number % PICTURES) as usize];
+        let newest = (number + PICTURES).checked_sub(POSTS).map(|at| self.pictures[at as usize]);
+        let file = newest.unwrap_or_else(|| BlobHash::of(&number.to_be_bytes()));
         let small = |width: u32| Thumbnail { width, height: width * 4 / 3, webp: file, png: file };
         let thumbnails = vec![small(480), small(960)];
         let picture = Picture { full: file, width: 1404, height: 1872, thumbnails, bytes: 100_000 };

