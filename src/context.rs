@@ -174,7 +174,7 @@ impl Context {
     }
 
     /// Runs a write transaction like [`Self::write_as`], but returns before it is on the disk: for small changes that many members
-    /// make at once: see [`Self::queue_write`].
+    /// make at once. See [`Self::queue_write`].
     pub fn write_unsynced_as<T>(
         &self,
         actor: &Actor,

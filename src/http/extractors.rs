@@ -40,12 +40,12 @@ pub(super) async fn run_blocking<T: Send + 'static>(
 
 /// Runs a service that makes one small change, without a thread that waits for the disk: see [`Context::queue_write`]. Returns once
 /// the change is on the disk.
-pub(super) async fn run_small_write<T: Send + 'static>(
+pub(super) async fn queue_write<T: Send + 'static>(
     context: &Arc<Context>,
     work: impl FnOnce(&Context) -> crate::error::Result<Unsynced<T>> + Send + 'static,
 ) -> Result<T> {
     let (answer, answered) = oneshot::channel();
-    // Nobody waits for the answer to a request that was cancelled.
+    // The request may have been cancelled.
     context.queue_write(work, |done| _ = answer.send(done));
     let done = answered.await;
     done.map_err(|dropped| crate::error::Error::Internal(Box::new(dropped)))?.map_err(Into::into)

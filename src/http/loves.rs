@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
-use super::extractors::{AppState, CurrentActor, Json, run_small_write};
+use super::extractors::{AppState, CurrentActor, Json, queue_write};
 use super::memos::MemoIdBody;
 
 #[derive(Serialize, ToSchema)]
@@ -46,7 +46,7 @@ async fn set_love(
 ) -> Result<Json<Loves>> {
     let id = memo.id.clone();
     let loves =
-        run_small_write(&context, move |context| memos::love(context, &actor, memo.id()?, loves))
+        queue_write(&context, move |context| memos::love(context, &actor, memo.id()?, loves))
             .await?;
     Ok(Json(Loves { id, loves }))
 }

@@ -23,7 +23,7 @@ use crate::services::memos::{self, HandwritingInput};
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{
-    AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking, run_small_write,
+    AppState, CurrentActor, Json, LargeJson, RequireSession, queue_write, run_blocking,
 };
 use super::ids::{account_id, book_id};
 use super::prize::session_token::parse_session_token;
@@ -197,7 +197,7 @@ pub(super) async fn publish_text(
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish =
         move |context: &Context| memos::publish_text(context, &actor, uid, bid, &qid, &post);
-    let memo = run_small_write(&context, publish).await?;
+    let memo = queue_write(&context, publish).await?;
     let memo = memo.map(|memo| MemoView::of(&context.config(), memo));
     Ok((StatusCode::CREATED, Json(SubmittedMemo { memo })))
 }

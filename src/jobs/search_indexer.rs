@@ -40,6 +40,8 @@ fn run(context: &Context) {
             return;
         }
         let pause = took * PAUSE_FACTOR;
-        thread::sleep(pause.clamp(MIN_PAUSE_INTERVAL, MAX_PAUSE_INTERVAL));
+        if !context.index_wakeup.pause(pause.clamp(MIN_PAUSE_INTERVAL, MAX_PAUSE_INTERVAL)) {
+            return;
+        }
     }
 }

@@ -24,21 +24,33 @@ impl SystemResources {
     }
 }
 
-/// Memory limits of the process's control group and its parents, in bytes. In a container its own group appears as the root.
+/// Memory limits of the process's control group and its parents, in bytes, of either version of control groups. In a container its
+/// own group appears as the root.
 fn control_group_limits() -> Vec<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let group = Path::new(own_group(&groups));
-    let limit = |group: &Path| -> Option<u64> {
-        let file = Path::new("/sys/fs/cgroup").join(group).join("memory.max");
-        fs::read_to_string(file).ok()?.trim().parse().ok()
-    };
-    group.ancestors().filter_map(limit).collect()
+    let (unified, memory) = (own_group(&groups, "0::/"), own_group(&groups, ":memory:/"));
+    let mut limits = limits(Path::new("/sys/fs/cgroup"), unified, "memory.max");
+    limits.extend(self::limits(
+        Path::new("/sys/fs/cgroup/memory"),
+        memory,
+        "memory.limit_in_bytes",
+    ));
+    limits
 }
 
-/// Path of the group in the unified hierarchy, relative to its root.
-fn own_group(groups: &str) -> &str {
-    let group = groups.lines().find_map(|line| line.strip_prefix("0::/"));
-    group.unwrap_or_default().trim()
+/// Limits in the files of this name of a group and its parents.
+fn limits(hierarchy: &Path, group: &str, name: &str) -> Vec<u64> {
+    let limit = |group: &Path| -> Option<u64> {
+        let file = hierarchy.join(group).join(name);
+        fs::read_to_string(file).ok()?.trim().parse().ok()
+    };
+    Path::new(group).ancestors().filter_map(limit).collect()
+}
+
+/// Path of the process's group in a hierarchy, relative to its root.
+fn own_group<'a>(groups: &'a str, hierarchy: &str) -> &'a str {
+    let group = groups.lines().find_map(|line| line.split_once(hierarchy));
+    group.map_or("", |(_, group)| group.trim())
 }
 
 /// The number behind `MemTotal:`, which is in KiB, as bytes.
@@ -54,9 +66,23 @@ mod tests {
 
     #[test]
     fn own_group_is_relative_to_hierarchy_root() {
-        assert_eq!(own_group("0::/system.slice/inkfold.service\n"), "system.slice/inkfold.service");
-        assert_eq!((own_group("0::/\n"), own_group("")), ("", ""));
+        let groups = "4:memory:/docker/ink\n0::/system.slice/inkfold.service\n";
+        assert_eq!(own_group(groups, "0::/"), "system.slice/inkfold.service");
+        assert_eq!(own_group(groups, ":memory:/"), "docker/ink");
+        assert_eq!((own_group("0::/\n", "0::/"), own_group("", "0::/")), ("", ""));
         assert_eq!(Path::new("").ancestors().count(), 1, "the root itself is looked at");
+    }
+
+    #[test]
+    fn group_has_limits_of_itself_and_its_parents() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("docker/ink")).unwrap();
+        for (group, limit) in [("docker", "max"), ("docker/ink", "536870912\n")] {
+            let file = fs::File::create(root.path().join(group).join("memory.max"));
+            std::io::Write::write_all(&mut file.unwrap(), limit.as_bytes()).unwrap();
+        }
+        assert_eq!(limits(root.path(), "docker/ink", "memory.max"), [512 * MIB]);
+        assert_eq!(limits(root.path(), "docker", "memory.max"), []);
     }
 
     #[test]

@@ -41,6 +41,14 @@ impl WakeSignal {
         !state.is_closed
     }
 
+    /// Waits for `timeout`, whether or not the receiver is notified meanwhile; `false` when the signal is closed, which ends the wait.
+    pub fn pause(&self, timeout: Duration) -> bool {
+        let mut state = self.state.lock();
+        let is_open = |state: &mut State| !state.is_closed;
+        self.changed.wait_while_for(&mut state, is_open, timeout);
+        !state.is_closed
+    }
+
     pub fn is_open(&self) -> bool {
         !self.state.lock().is_closed
     }
@@ -79,6 +87,18 @@ mod tests {
         closed.close();
         drop(guard);
         assert!(!closed.receiver_died());
+    }
+
+    #[test]
+    fn pause_ends_when_signal_is_closed() {
+        let signal = WakeSignal::default();
+        signal.notify();
+        assert!(signal.pause(Duration::from_millis(1)));
+        std::thread::scope(|scope| {
+            let paused = scope.spawn(|| signal.pause(Duration::from_hours(1)));
+            signal.close();
+            assert!(!paused.join().unwrap());
+        });
     }
 
     #[test]

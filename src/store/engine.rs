@@ -136,10 +136,12 @@ impl Engine {
     ) -> Result<Unsynced<T>, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
-        if writer.is_full() {
-            // Writers of the group learn of an error by its sync.
-            let _ = self.commit_group(&mut writer);
-        }
+        // The sync has an error for the writers of the group. A change that fails leaves nobody to commit for those before it.
+        let _ = match &outcome {
+            Ok(_) if !writer.is_full() => Ok(()),
+            Ok(_) => self.commit_group(&mut writer),
+            Err(_) => self.end_turn(&mut writer),
+        };
         drop(writer);
         let ChangeOutcome { result, unsynced } = outcome?;
         let value = result.unwrap_or_else(|panic| resume_unwind(panic));
@@ -155,9 +157,9 @@ impl Engine {
         self.end_turn(&mut writer)
     }
 
-    /// Until when the next commit waits for more changes.
-    fn waits_until(&self) -> Option<Instant> {
-        self.writer.lock().waits_until()
+    /// End of the time for which the next commit waits for more changes.
+    fn commit_deadline(&self) -> Option<Instant> {
+        self.writer.lock().commit_deadline()
     }
 
     fn change<T, E: From<Error>>(

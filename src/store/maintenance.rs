@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteTx};
+use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, WriteTx};
 use super::tables::{
     CHANGES, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES,
     TICKETS, TICKETS_OF_ACCOUNT,
@@ -38,9 +38,11 @@ impl Store {
 
     /// Compacts the file: returns the space of removed entries to the disk.
     pub fn compact(&mut self) -> Result<()> {
-        // The thread of the queue has the engine as well.
-        self.queue.take();
-        Arc::get_mut(&mut self.engine).ok_or(Error::Held)?.compact()
+        // Its thread has the engine as well.
+        self.queue.end();
+        Arc::get_mut(&mut self.engine).ok_or(Error::Held)?.compact()?;
+        self.queue = WriteQueue::start(Arc::clone(&self.engine))?;
+        Ok(())
     }
 }
 

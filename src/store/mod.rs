@@ -45,7 +45,7 @@ mod upload_keys;
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 pub use counts::Counts;
 pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, Unsynced, WriteTx};
@@ -58,8 +58,7 @@ use engine::{CACHE_BYTES, Engine, WriteQueue};
 /// The community's database.
 pub struct Store {
     engine: Arc<Engine>,
-    /// Started with its first task.
-    queue: OnceLock<WriteQueue>,
+    queue: WriteQueue,
 }
 
 /// Error of the store.
@@ -127,7 +126,8 @@ impl Store {
     }
 
     fn prepare(engine: Engine) -> Result<Self> {
-        let store = Self { engine: Arc::new(engine), queue: OnceLock::new() };
+        let engine = Arc::new(engine);
+        let store = Self { queue: WriteQueue::start(Arc::clone(&engine))?, engine };
         // A file of the current version can be opened on a full disk, too.
         if !migrate::is_done(&store.read()?)? {
             store.write(migrate::run)?;
@@ -149,7 +149,8 @@ impl Store {
         self.engine.write(change)
     }
 
-    /// Runs a change like [`Self::write`], but returns before it is on the disk, so that a task of the queue can end its turn.
+    /// Runs a change like [`Self::write`], but returns before it is on the disk: for tasks of the queue, which commits their changes.
+    /// Other callers must wait for the result, because writers may rely on them to commit.
     pub fn write_unsynced<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
@@ -160,7 +161,7 @@ impl Store {
     /// Runs `task` on a thread of the store that runs one after another. The changes of tasks that follow each other closely are
     /// committed together, without a thread for each that waits.
     pub fn enqueue(&self, task: impl FnOnce() + Send + 'static) {
-        self.queue.get_or_init(|| WriteQueue::start(Arc::clone(&self.engine))).push(Box::new(task));
+        self.queue.push(Box::new(task));
     }
 
     /// Closes the file before the process ends, so that the next one need not repair it. Later transactions fail with

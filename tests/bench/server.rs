@@ -41,11 +41,6 @@ impl Server {
         server
     }
 
-    /// Number of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     pub(crate) fn ask(&self, method: &str, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let request = format!(
@@ -73,7 +68,7 @@ impl Server {
 
     /// Contents of a file about the process in `/proc`.
     pub(crate) fn about(&self, file: &str) -> String {
-        fs::read_to_string(format!("/proc/{}/{file}", self.id())).expect("a process")
+        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).expect("a process")
     }
 }
 

@@ -23,7 +23,7 @@ local function member(content_type)
 end
 
 local function get(path)
-  return wrk.format("GET", path, member())
+  return wrk.format("GET", path, (member()))
 end
 
 local function post(path, body)
@@ -48,7 +48,7 @@ local function thread_page(last)
   return get("/api/thread/post/list/page?limit=3&code=topic" .. math.random(#names.topics) - 1 .. "&page=" .. page)
 end
 
--- How often of a thousand, and what is asked.
+-- Requests, with the number of each among a thousand.
 local MIX = {
   { 80, "home page", function() return get("/") end },
   { 80, "page of the library", function() return get("/library") end },
@@ -60,7 +60,8 @@ local MIX = {
   { 120, "first posts", function() return thread_page(3) end },
   { 60, "deep posts", function() return thread_page(math.floor(names.posts_of_topic / 3)) end },
   { 45, "comments", function() return get("/api/comments?pid=" .. one_of(names.posts)) end },
-  { 210, "picture", function() return get("/media/" .. one_of(names.pictures) .. ".png") end },
+  { 160, "picture of a post", function() return get("/media/" .. one_of(names.pictures) .. ".png") end },
+  { 50, "handwriting", function() return get("/media/" .. one_of(names.hands) .. ".png") end },
   { 40, "search", function() return get("/api/search?q=" .. one_of({ "rain", "bread", "train", "letter", "river%20step" })) end },
   { 25, "like", function() return post("/api/like/add", '{"uid":"UID","pid":"' .. one_of(names.posts) .. '"}') end },
   { 10, "comment", function()

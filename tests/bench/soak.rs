@@ -67,7 +67,7 @@ const LINES: [&str; 4] = [
     "The letter had crossed two borders and still smelled of her tobacco.",
 ];
 
-/// Members and things that the requests name.
+/// Ids and secrets that the requests need.
 #[derive(Default)]
 struct Seeded {
     members: Vec<AccountId>,
@@ -76,11 +76,14 @@ struct Seeded {
     topics: Vec<TopicId>,
     pictures: Vec<BlobHash>,
     hands: Vec<BlobHash>,
-    memos: Vec<MemoId>,
     posts: Vec<PostId>,
 }
 
 fn main() {
+    let minutes = number_of("SOAK_MINUTES").unwrap_or(30);
+    let pause = number_of("SOAK_PAUSE").unwrap_or(100);
+    let limit =
+        number_of("SOAK_MEMORY").map(|mebibytes| MemoryLimit::of(u64::from(mebibytes) << 20));
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let begun = Instant::now();
@@ -91,16 +94,10 @@ fn main() {
     let picture = folder.path().join("picture.png");
     write(&picture, &page(1404, 1872, 7));
 
-    let limit =
-        number_of("SOAK_MEMORY").map(|mebibytes| MemoryLimit::of(u64::from(mebibytes) << 20));
     // All requests come from one address.
-    let server = Server::start(&data, &[("INKFOLD_LIMITS__PER_ADDRESS", "1000000")]);
-    if let Some(limit) = &limit {
-        limit.add(server.id());
-    }
+    let start = || Server::start(&data, &[("INKFOLD_LIMITS__PER_ADDRESS", "1000000")]);
+    let server = limit.as_ref().map_or_else(start, |limit| limit.run(start));
     server.wait_for_search();
-    let minutes = number_of("SOAK_MINUTES").unwrap_or(30);
-    let pause = number_of("SOAK_PAUSE").unwrap_or(100);
     println!("memory before: {:.1} MiB", server.memory());
     let load = load(&server, minutes, pause, [&names, &picture]);
     watch(&server, load);
@@ -180,7 +177,6 @@ fn seed(data: &Path) -> Result<Seeded, Error> {
             Ok::<_, Error>(memos.try_for_each(|memo| tx.put_memo(&memo))?)
         })?;
     }
-    seeded.memos = (0..MEMOS).step_by(37).map(|number| seeded.memo(number).id).collect();
     for first in (0..POSTS).step_by(AT_ONCE as usize) {
         context.write(|tx| {
             let mut posts = (first..first + AT_ONCE).map(|number| seeded.post(number));
@@ -282,7 +278,7 @@ impl Seeded {
         list("books", &mut self.books.iter().map(ToString::to_string));
         list("topics", &mut self.topics.iter().map(ToString::to_string));
         list("pictures", &mut self.pictures.iter().map(ToString::to_string));
-        list("memos", &mut self.memos.iter().map(ToString::to_string));
+        list("hands", &mut self.hands.iter().map(ToString::to_string));
         list("posts", &mut self.posts.iter().map(ToString::to_string));
         let _ = writeln!(lua, "questions = {QUESTIONS}, posts_of_topic = {},\n}}", POSTS / TOPICS);
         lua

@@ -19,18 +19,19 @@ before(async () => {
 
 after(() => stop?.())
 
-/** Rectangles of the first heading, card and picture, and the texts of the first two. */
+/** Rectangles and texts of the heading and the first card, and the names of the links and buttons of the header and the first cards. */
 const look = (page) =>
   page.evaluate(() => {
-    const found = ['h1', '.cards > li', '.cards img, .cards h2'].map((selector) =>
-      document.querySelector(`#root ${selector}`),
-    )
-    return found.map((element) => {
+    const root = document.querySelector('#root')
+    const shown = ['h1', '.cards > li', '.cards h2', '.cards img'].map((selector) => {
+      const element = root.querySelector(selector)
+      if (!element) return null
       const { x, y, width, height } = element.getBoundingClientRect()
-      return [x, y, width, height].map(Math.round)
+      return [...[x, y, width, height].map(Math.round), selector.endsWith('li') ? '' : element.textContent]
     })
+    const controls = [...root.querySelectorAll('header a, header button, .cards > :nth-child(-n + 3) :is(a, button)')]
+    return [shown, controls.map((control) => control.getAttribute('aria-label') ?? control.textContent)]
   })
-
 
 for (const [reader, path, options] of [
   ['a visitor', '/library', {}],
@@ -57,6 +58,31 @@ for (const [reader, path, options] of [
     await close()
   })
 }
+
+test('a later page on paper display waits for its scripts', async () => {
+  const code = thread.split('/').at(-1)
+  const reader = await visitor(browser, { url: server.url, cookies: { display: 'paper' } })
+  await reader.page.goto(`${thread}?page=2`)
+  await cards(reader.page).first().waitFor()
+  await reader.page.getByText('Page 2 of 2').waitFor()
+  const sent = await reader.page.request.get(`${thread}?page=2`)
+  const text = await sent.text()
+  assert.ok(!text.includes('first-content"'))
+  assert.ok(text.includes(`code=${code}&limit=3&page=2 `), 'the page brings the posts that it shows')
+  assert.ok((await (await reader.page.request.get(thread)).text()).includes('first-content"'))
+  await reader.close()
+})
+
+test('a focused link keeps the focus when the scripts take over', async () => {
+  const { page, close } = await visitor(browser, { url: server.url })
+  const release = await hold(page, /\.js$/)
+  await page.goto('/library', { waitUntil: 'commit' })
+  await page.locator('.first-content').getByRole('link', { name: 'Threads' }).first().focus()
+  release()
+  await page.locator('.first-content').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Threads')
+  await close()
+})
 
 test("a member's first content offers no sign-in", async () => {
   const { page, close } = await openAs(browser, server.url, ADA)

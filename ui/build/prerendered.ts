@@ -64,15 +64,17 @@ async function render(root: string, folder: string, withGame: 'yes' | 'no'): Pro
     const { BASIC_PAGES, renderBasic, renderFirstContent }: Prerender = await import(
       pathToFileURL(join(outDir, 'prerender.js')).href
     )
-    const pages = BASIC_PAGES.map(async (path): Promise<Rendered> => {
-      const fileName = `${folder}${path === '/' ? '/home' : path}.html`
-      return [fileName, await renderBasic(path)]
-    })
+    const pages = await Promise.all(
+      BASIC_PAGES.map(async (path): Promise<Rendered> => {
+        const fileName = `${folder}${path === '/' ? '/home' : path}.html`
+        return [fileName, await renderBasic(path)]
+      }),
+    )
+    // Afterwards, because the templates have another name of the community.
     const templates = withGame === 'no' ? await renderFirstContent() : []
-    return [
-      ...(await Promise.all(pages)),
-      ...templates.map(([name, html]): Rendered => [`first-content/${name}.html`, html]),
-    ]
+    return pages.concat(
+      templates.map(([name, html]): Rendered => [`first-content/${name}.html`, html]),
+    )
   } finally {
     rmSync(outDir, { recursive: true })
   }

@@ -1,7 +1,7 @@
 /**
  * Templates of what a page shows first, which the server fills with the data that it sends with the page: on a slow network a
  * reader sees it seconds before the scripts have arrived. They are what the components render for example data, whose values are
- * marks that become expressions of Jinja.
+ * placeholders that become expressions of Jinja.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
@@ -13,19 +13,20 @@ import { PAGE_SIZE } from './entities/post/queries'
 import { buildReader } from './lib/build-reader'
 import type { Display } from './lib/display'
 import { formatNumber } from './lib/format'
+import { serverConfig } from './lib/server-config'
 import { paths } from './paths'
 import { Routes } from './routes'
 import { Shell } from './shell/Shell'
 
-/** Expression of a template, in place of a text of the data: `mark('book.name')`. */
-const mark = (path: string) => `__${path.replace(/\./g, '_')}__`
-const MARK = /__(\w+?)__/g
+/** Expression of a template, in place of a text of the data: `placeholder('book.name')`. */
+const placeholder = (path: string) => `__${path.replace(/\./g, '_')}__`
+const PLACEHOLDER = /__(\w+?)__/g
 
-/** Expressions by the numbers that are their marks. */
+/** Expressions by the numbers that stand for them. */
 const numbers = new Map<number, string>()
 
 /** The same in place of a number: one that no page shows otherwise. */
-function markNumber(expression: string): number {
+function numberPlaceholder(expression: string): number {
   const number = 7_100_000 + numbers.size
   numbers.set(number, expression)
   return number
@@ -71,11 +72,11 @@ interface ListPage {
 }
 
 const BOOK: Book = {
-  id: mark('book.id'),
-  name: mark('book.name'),
-  description: mark('book.description'),
+  id: placeholder('book.id'),
+  name: placeholder('book.name'),
+  description: placeholder('book.description'),
   edition: 1,
-  memoCount: markNumber('book.memoCount'),
+  memoCount: numberPlaceholder('book.memoCount'),
   userMemoCount: 0,
   hasContributed: false,
   publishAt: 20,
@@ -93,7 +94,8 @@ const LIBRARY: ListPage = {
       ['book.memoCount == 1', { memoCount: 1 }],
     ]
     if (isMember) {
-      const own = { userMemoCount: markNumber('book.userMemoCount') }
+      changes.push(['book.compilingSince', { compilingSince: { _seconds: 0, _nanoseconds: 0 } }])
+      const own = { userMemoCount: numberPlaceholder('book.userMemoCount') }
       changes.push(['book.userMemoCount > 0', own])
       changes.push(['book.hasContributed', { hasContributed: true }])
     }
@@ -105,29 +107,36 @@ const LIBRARY: ListPage = {
 }
 
 const TOPIC: Topic = {
-  id: mark('topic.id'),
-  code: mark('topic.code'),
-  name: mark('topic.name'),
-  postCount: markNumber('topic.postCount'),
+  id: placeholder('topic.id'),
+  code: placeholder('topic.code'),
+  name: placeholder('topic.name'),
+  postCount: numberPlaceholder('topic.postCount'),
 }
 
-const THUMB_WIDTH = markNumber('thumb.width')
+const THUMB_WIDTH = numberPlaceholder('thumb.width')
 
 const POST: Post = {
-  id: mark('post.id'),
-  uid: mark('post.uid'),
-  alt: mark('post.alt'),
-  caption: mark('post.caption'),
-  author: { name: mark('post.author.name'), username: mark('post.author.username') },
-  comments: markNumber('post.comments'),
-  likes: markNumber('post.likes'),
+  id: placeholder('post.id'),
+  uid: placeholder('post.uid'),
+  alt: placeholder('post.alt'),
+  caption: placeholder('post.caption'),
+  author: { name: placeholder('post.author.name'), username: placeholder('post.author.username') },
+  comments: numberPlaceholder('post.comments'),
+  likes: numberPlaceholder('post.likes'),
   liked: false,
   createdAt: { _seconds: 0, _nanoseconds: 0 },
-  dataUrl: mark('post.dataUrl'),
-  thumbUrl: mark('post.thumbUrl'),
-  thumbs: [{ webp: mark('thumb.webp'), png: mark('thumb.png'), width: THUMB_WIDTH, height: 640 }],
-  width: markNumber('post.width'),
-  height: markNumber('post.height'),
+  dataUrl: placeholder('post.dataUrl'),
+  thumbUrl: placeholder('post.thumbUrl'),
+  thumbs: [
+    {
+      webp: placeholder('thumb.webp'),
+      png: placeholder('thumb.png'),
+      width: THUMB_WIDTH,
+      height: 640,
+    },
+  ],
+  width: numberPlaceholder('post.width'),
+  height: numberPlaceholder('post.height'),
   isActive: true,
   isHidden: false,
   topic: TOPIC,
@@ -135,7 +144,7 @@ const POST: Post = {
 }
 
 /** Number of pages of a long thread, of which each has three posts. */
-const PAGES_OF_THREAD = markNumber('((thread.total + 2) // 3)')
+const PAGES_OF_THREAD = numberPlaceholder('((thread.total + 2) // 3)')
 
 const THREAD: ListPage = {
   name: 'thread',
@@ -169,12 +178,13 @@ const THREAD: ListPage = {
   },
 }
 
-const MEMBER = { uid: mark('uid'), email: 'member@example.org' }
+const MEMBER = { uid: placeholder('uid'), email: 'member@example.org' }
 
 const PAGES = [LIBRARY, THREAD]
 
 /** Templates by name: `library.visitor.screen`. */
 export async function renderFirstContent(): Promise<[name: string, template: string][]> {
+  serverConfig.name = placeholder('community')
   const templates: [string, string][] = []
   for (const isMember of [false, true]) {
     for (const display of ['screen', 'paper'] as const) {
@@ -194,7 +204,7 @@ async function renderPage(page: ListPage, reader: Reader): Promise<string> {
   for (const { condition, isLong } of page.frames) {
     frames.push([condition, await renderList(page, page.examples(reader, isLong))])
   }
-  return choice(frames)
+  return firstMatching(frames)
 }
 
 async function renderList(
@@ -202,7 +212,7 @@ async function renderList(
   examples: Variant<(cache: QueryClient) => void>[],
 ): Promise<string> {
   const items: Branch[] = []
-  let around: Parts | undefined
+  let around: SplitPage | undefined
   for (const { condition, item: fill } of examples) {
     resetQueryClient()
     fill(queryClient())
@@ -213,13 +223,13 @@ async function renderList(
     }
     items.push([condition, parts.item])
   }
-  return `${around?.before}{% for ${loop} %}${choice(items)}{% endfor %}${around?.after}`
+  return `${around?.before}{% for ${loop} %}${firstMatching(items)}{% endfor %}${around?.after}`
 }
 
 type Branch = [condition: string, html: string]
 
 /** The first branch of which the condition holds. */
-function choice(branches: Branch[]): string {
+function firstMatching(branches: Branch[]): string {
   const [[, first] = ['', '']] = branches
   if (branches.every(([, html]) => html === first)) return first
   return `${branches.map(([condition, html], at) => `{% ${at ? 'elif' : 'if'} ${condition} %}${html}`).join('')}{% endif %}`
@@ -242,16 +252,15 @@ async function render(path: string): Promise<string> {
   return withExpressions(await new Response(prelude).text())
 }
 
-/** Replaces marks by expressions, and removes what a script would have to fill in. */
+/** Replaces placeholders by expressions, and removes what a script would have to fill in. */
 function withExpressions(html: string): string {
-  const expression = (mark: string) => mark.replace(/_/g, '.')
   let template = html
     .replace(/<!--.*?-->/g, '')
     // The age of a post: the reader's clock says it.
     .replace(/<time .*?<\/time>/g, '')
     .replace(/ loading="lazy"/g, '')
     .replace(/="\/(?=[a-z"])/g, '="{{ base }}/')
-    .replace(MARK, (_, mark: string) => `{{ ${expression(mark)} }}`)
+    .replace(PLACEHOLDER, (_, path: string) => `{{ ${path.replace(/_/g, '.')} }}`)
   for (const [number, expression] of numbers) {
     template = template
       .replace(new RegExp(formatNumber(number), 'g'), `{{ ${expression} | grouped }}`)
@@ -267,14 +276,14 @@ const repeatThumbs = (template: string) =>
     '{% for thumb in post.thumbs %}{% if not loop.first %}, {% endif %}$1{% endfor %}',
   )
 
-interface Parts {
+interface SplitPage {
   before: string
   item: string
   after: string
 }
 
 /** Splits a page around the first item of its list of cards. */
-function splitAtItem(html: string): Parts {
+function splitAtItem(html: string): SplitPage {
   const list = '<ul class="cards">'
   const start = html.indexOf(list) + list.length
   const end = html.indexOf('</li>', start) + '</li>'.length

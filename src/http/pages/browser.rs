@@ -1,6 +1,8 @@
-//! Detection of browsers that cannot run the interface, by their `User-Agent`, since they run no script that could tell.
+//! Detection of browsers by their `User-Agent`, where no script has told yet: those that cannot run the interface, and e-readers.
 
 use axum::http::{HeaderMap, header};
+
+use crate::http::cookies;
 
 /// `User-Agent` tokens of browser engines, each with the first version that may run our scripts.
 ///
@@ -21,6 +23,17 @@ const ENGINES: [(&str, u32); 5] = [
 pub(super) fn is_too_old(headers: &HeaderMap) -> bool {
     let name = headers.get(header::USER_AGENT).and_then(|name| name.to_str().ok());
     name.is_some_and(is_engine_too_old)
+}
+
+/// `User-Agent` words of e-readers, in lower case, as `display.ts` has them.
+const E_READERS: [&str; 7] = ["kindle", "kobo", "tolino", "pocketbook", "ereader", "boox", "onyx"];
+
+/// Whether the interface will offer paper display above the page: to e-readers on which no display was chosen.
+pub(super) fn is_offered_paper(headers: &HeaderMap) -> bool {
+    let name = headers.get(header::USER_AGENT).and_then(|name| name.to_str().ok());
+    let name = name.unwrap_or_default().to_lowercase();
+    cookies::value_in(headers, "display").is_none()
+        && E_READERS.iter().any(|word| name.contains(word))
 }
 
 fn is_engine_too_old(name: &str) -> bool {

@@ -6,21 +6,23 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use axum::http::request::Parts;
 use maud::{Markup, PreEscaped};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::config::Config;
 use crate::domain::message::Param;
 use crate::domain::policy::{self, Actor};
 
-use super::assets;
-use super::page_data::Answers;
+use super::page_data::{self, PageResponses};
 use super::site_map::Page;
+use super::{assets, browser};
 
-/// Page with a first content: its pattern, the name of its template, and the template's variables with the beginnings of the calls
-/// that answer them.
-struct Content {
+/// Template of a page's first content: the page's pattern, the name of the template, and its variables with the beginnings of the calls
+/// whose responses they are.
+struct PageTemplate {
     pattern: &'static str,
     template: &'static str,
     variables: &'static [(&'static str, &'static str)],
@@ -28,14 +30,14 @@ struct Content {
     list: &'static str,
 }
 
-const CONTENTS: [Content; 2] = [
-    Content {
+const TEMPLATES: [PageTemplate; 2] = [
+    PageTemplate {
         pattern: "/library",
         template: "library",
         variables: &[("books", "POST /api/book/list ")],
         list: "/books",
     },
-    Content {
+    PageTemplate {
         pattern: "/thread/{code}",
         template: "thread",
         variables: &[("topic", "GET /api/topics?"), ("thread", "GET /api/thread/post/list/page?")],
@@ -44,15 +46,15 @@ const CONTENTS: [Content; 2] = [
 ];
 
 /// Maximum number of items: more than the first screen has. The interface shows all.
-const MAX_ITEMS: usize = 12;
+const MAX_ITEMS: usize = 24;
 
 const READERS: [&str; 4] = ["visitor.screen", "visitor.paper", "member.screen", "member.paper"];
 
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("grouped", |number: u64| Param::from(number).to_string());
-    for Content { template, .. } in CONTENTS {
+    for PageTemplate { template, .. } in TEMPLATES {
         for reader in READERS {
             let name = format!("{template}.{reader}");
             let Some(source) = assets::text(&format!("first-content/{name}.html")) else {
@@ -69,33 +71,52 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     environment
 });
 
-/// Renders the first content of a page. `None` where there is no template for it, or the page did not get all its data. `base` is the
-/// path under which the community is reached.
+/// Renders the first content of a page. `None` where there is no template for it, the page did not get all its data, or the interface
+/// shows something that the templates do not have.
 pub(super) fn render(
+    config: &Config,
     page: &Page,
-    answers: &Answers,
+    responses: &PageResponses,
     actor: &Actor,
-    on_paper: bool,
-    base: &str,
+    request: &Parts,
 ) -> Option<Markup> {
-    let content = CONTENTS.iter().find(|content| content.pattern == page.pattern)?;
+    let template = TEMPLATES.iter().find(|template| template.pattern == page.pattern)?;
+    if browser::is_offered_paper(&request.headers) {
+        return None;
+    }
+    let number = page_data::page_number(request);
+    if number.is_some_and(|number| number > 1) {
+        return None;
+    }
     let member = policy::member(actor).ok();
-    let mut values =
-        HashMap::from([("base", json!(base)), ("uid", json!(member.map(|uid| uid.to_string())))]);
-    for (variable, call) in content.variables {
-        values.insert(variable, answers.value_of(call)?);
+    let mut values = HashMap::from([
+        ("base", json!(config.base_path())),
+        ("community", json!(config.community)),
+        ("uid", json!(member.map(|uid| uid.to_string()))),
+    ]);
+    for (variable, call) in template.variables {
+        values.insert(variable, responses.response_to(call)?);
     }
     let mut values = json!(values);
-    let items = values.pointer_mut(content.list)?.as_array_mut().filter(|list| !list.is_empty())?;
+    let items =
+        values.pointer_mut(template.list)?.as_array_mut().filter(|list| !list.is_empty())?;
     items.truncate(MAX_ITEMS);
-    let reader = format!(
-        "{}.{}",
-        if member.is_some() { "member" } else { "visitor" },
-        if on_paper { "paper" } else { "screen" }
-    );
-    let template = TEMPLATES.get_template(&format!("{}.{reader}", content.template)).ok()?;
-    let rendered = template.render(Serde(&values)).inspect_err(|error| {
+    if has_pending_post(responses, &values["topic"]) {
+        return None;
+    }
+    let reader = if member.is_some() { "member" } else { "visitor" };
+    let display = if number.is_some() { "paper" } else { "screen" };
+    let name = format!("{}.{reader}.{display}", template.template);
+    let rendered = ENVIRONMENT.get_template(&name).ok()?.render(Serde(&values));
+    let rendered = rendered.inspect_err(|error| {
         tracing::error!(error = error as &dyn std::error::Error, "first content failed to render");
     });
     rendered.ok().map(PreEscaped)
+}
+
+/// Whether the member has a pending post in the topic, of which a banner reminds them.
+fn has_pending_post(responses: &PageResponses, topic: &Value) -> bool {
+    let posts = responses.response_to("GET /api/usr/posts?");
+    let posts = posts.as_ref().and_then(Value::as_array).into_iter().flatten();
+    posts.into_iter().any(|post| post["topicId"] == topic["id"] && post["isActive"] == false)
 }

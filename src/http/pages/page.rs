@@ -14,7 +14,7 @@ use crate::http::extractors::{AppState, CurrentActor};
 
 use super::basic::{self, Links};
 use super::html_document::Appearance;
-use super::page_data::{self, PageCalls};
+use super::page_data::PageCalls;
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, first_content, html_head, site_map};
 
@@ -55,11 +55,9 @@ pub(in crate::http) async fn show_page(
     let config = context.config();
     let (data, first) = match page {
         Some(page) => {
-            let answers = calls.answers(page, &actor, &parts).await;
-            let on_paper = page_data::is_on_paper(headers);
-            let base = config.base_path();
-            let first = first_content::render(page, &answers, &actor, on_paper, base);
-            (answers.element().into_string(), first)
+            let responses = calls.responses(page, &actor, &parts).await;
+            let first = first_content::render(&config, page, &responses, &actor, &parts);
+            (responses.element().into_string(), first)
         }
         None => (String::new(), None),
     };

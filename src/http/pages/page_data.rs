@@ -21,12 +21,15 @@ use super::site_map::Page;
 /// Maximum size of a response that is sent with a page, in bytes. A larger one would keep the page waiting.
 const MAX_RESPONSE: usize = 64 << 10;
 
+/// Page number beyond the last page of any list.
+const MAX_PAGE_NUMBER: u32 = 1_000_000;
+
 const PROFILE: &str = r#"POST /query-profile {"uid":":uid"}"#;
 const TOPICS: &str = "POST /api/topics {}";
 const PENDING_POSTS: &str = "GET /api/usr/posts?uid=:uid ";
 
 /// Calls by the pattern of the page, as the interface's `queries.ts` spell them. `:last` is the last segment of the page's path,
-/// `:uid` the id of the member, and `:number` asks for the first page by its number, as paper display does.
+/// `:uid` the id of the member, and `:number` the page of a list, which only paper display has.
 const FIRST_CALLS: [(&str, &[&str]); 4] = [
     ("/library", &["POST /api/book/list {}", PROFILE]),
     ("/thread", &[TOPICS, PROFILE]),
@@ -65,12 +68,11 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 2] = [
 pub(in crate::http) struct PageCalls(pub(in crate::http) Router);
 
 /// Responses to the first calls of a page.
-#[derive(Default)]
-pub(super) struct Answers(Vec<Answer>);
+pub(super) struct PageResponses(Vec<PageResponse>);
 
 /// Response to a call, as the interface finds it in the page.
 #[derive(Serialize)]
-struct Answer {
+struct PageResponse {
     /// Method, path with query, and body, separated by spaces: `POST /api/book/list {}`.
     call: String,
     body: Box<RawValue>,
@@ -78,18 +80,23 @@ struct Answer {
 
 impl PageCalls {
     /// Responses to the first calls of a page. `request` is the request for the page.
-    pub(super) async fn answers(&self, page: &Page, actor: &Actor, request: &Parts) -> Answers {
-        let mut answers = Vec::new();
+    pub(super) async fn responses(
+        &self,
+        page: &Page,
+        actor: &Actor,
+        request: &Parts,
+    ) -> PageResponses {
+        let mut responses = Vec::new();
         for call in first_calls(page, actor, request) {
-            if let Some(body) = self.answer(&call, request).await {
-                answers.push(Answer { call, body });
+            if let Some(body) = self.response(&call, request).await {
+                responses.push(PageResponse { call, body });
             }
         }
-        Answers(answers)
+        PageResponses(responses)
     }
 
     /// Makes a call with the reader's cookies. `None` if it is refused, or its response is no JSON or too large.
-    async fn answer(&self, call: &str, page_request: &Parts) -> Option<Box<RawValue>> {
+    async fn response(&self, call: &str, page_request: &Parts) -> Option<Box<RawValue>> {
         let mut parts = call.splitn(3, ' ');
         let (method, path, body) = (parts.next()?, parts.next()?, parts.next()?);
         let body = Body::from(body.to_owned());
@@ -107,7 +114,7 @@ impl PageCalls {
     }
 }
 
-impl Answers {
+impl PageResponses {
     /// Element with the responses; empty if there are none.
     pub(super) fn element(&self) -> Markup {
         let Some(json) = serde_json::to_string(&self.0).ok().filter(|_| !self.0.is_empty()) else {
@@ -119,9 +126,9 @@ impl Answers {
     }
 
     /// Response to the call that begins like this.
-    pub(super) fn value_of(&self, call: &str) -> Option<Value> {
-        let answer = self.0.iter().find(|answer| answer.call.starts_with(call))?;
-        serde_json::from_str(answer.body.get()).ok()
+    pub(super) fn response_to(&self, call: &str) -> Option<Value> {
+        let response = self.0.iter().find(|response| response.call.starts_with(call))?;
+        serde_json::from_str(response.body.get()).ok()
     }
 }
 
@@ -135,13 +142,22 @@ fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
     let mut pages = FIRST_CALLS.iter().chain(for_members);
     let calls = pages.find(|(pattern, _)| *pattern == page.pattern);
     let last = request.uri.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let number = if is_on_paper(&request.headers) { "&page=1" } else { "" };
+    let number = page_number(request).map_or_else(String::new, |number| format!("&page={number}"));
     let calls = calls.into_iter().flat_map(|(_, calls)| calls.iter());
     calls
         .filter(|call| member.is_some() || !call.contains(":uid"))
-        .map(|call| call.replace(":last", last).replace(":number", number))
+        .map(|call| call.replace(":last", last).replace(":number", &number))
         .map(|call| call.replace(":uid", member.as_deref().unwrap_or_default()))
         .collect()
+}
+
+/// Number of the page of a list that paper display shows, as the interface's `usePageNumber` reads it from the address; `None` on other
+/// displays.
+pub(super) fn page_number(request: &Parts) -> Option<u32> {
+    let query = request.uri.query().unwrap_or_default();
+    let page = query.split('&').find_map(|pair| pair.strip_prefix("page="));
+    let number = page.and_then(|page| page.parse().ok()).filter(|number| *number > 0);
+    is_on_paper(&request.headers).then(|| number.unwrap_or(1).min(MAX_PAGE_NUMBER))
 }
 
 /// Whether the reader has chosen paper display.

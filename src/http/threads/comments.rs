@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::domain::id::{CommentId, PostId};
 use crate::domain::policy::Actor;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking, run_small_write};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, queue_write, run_blocking};
 use crate::http::ids::{account_id, comment_id, post_id};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::threads::posts::{self, CommentDetails, CommentPage};
@@ -138,7 +138,7 @@ pub(in crate::http) async fn add_comment(
 ) -> Result<(StatusCode, Json<CommentView>)> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
     let add = move |context: &_| posts::add_comment(context, &actor, uid, id, &text);
-    Ok((StatusCode::CREATED, Json(run_small_write(&context, add).await?.into())))
+    Ok((StatusCode::CREATED, Json(queue_write(&context, add).await?.into())))
 }
 
 /// Removes a comment: the caller's own, or one on the caller's post. Admins remove any. Can be undone for ten minutes.

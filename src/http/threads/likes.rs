@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking, run_small_write};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, queue_write, run_blocking};
 use crate::http::ids::{account_id, post_id};
 use crate::services::threads::posts;
 
@@ -89,5 +89,5 @@ async fn set_like(
 ) -> Result<Json<LikesOfPost>> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
     let set = move |context: &_| posts::like(context, &actor, uid, id, liked);
-    Ok(Json(LikesOfPost { pid, likes: run_small_write(&context, set).await?, liked }))
+    Ok(Json(LikesOfPost { pid, likes: queue_write(&context, set).await?, liked }))
 }

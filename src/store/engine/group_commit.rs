@@ -2,6 +2,7 @@
 
 use std::mem;
 use std::ops::{Deref, DerefMut};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -108,9 +109,9 @@ impl<'a> WriterGuard<'a> {
         self.lock.waiting.load(Ordering::Acquire) == 0 || self.group.is_full()
     }
 
-    /// Waits before a commit for latecomers: see [`CommitGroup::waits_until`].
+    /// Waits before a commit for latecomers: see [`CommitGroup::commit_deadline`].
     pub(super) fn wait_for_latecomers(&mut self) {
-        let Some(end) = self.group.waits_until() else { return };
+        let Some(end) = self.group.commit_deadline() else { return };
         let size = self.group.last.size;
         let sync = Arc::clone(&self.group.sync);
         let is_incomplete =
@@ -173,10 +174,10 @@ impl CommitGroup {
         self.size >= MAX_CHANGES
     }
 
-    /// Until when a commit waits for writers that come a moment late, such as those that the commit before has just answered: for
+    /// End of the time for which a commit waits for writers that come a moment late, such as those that the commit before has just answered: for
     /// at most a quarter of the time that it took. Only after a slow commit of more changes than the group has, so never for a
     /// lone writer.
-    pub(super) fn waits_until(&mut self) -> Option<Instant> {
+    pub(super) fn commit_deadline(&mut self) -> Option<Instant> {
         let LastCommits { size, duration } = self.last;
         if size < 2 || duration < MIN_SLOW_COMMIT || self.is_empty() || self.size >= size {
             return None;
@@ -238,7 +239,11 @@ impl Sync {
         drop(state);
         self.done.notify_all();
         for callback in callbacks {
-            callback(outcome.clone());
+            let outcome = outcome.clone();
+            // Another writer's thread must not unwind from it.
+            if catch_unwind(AssertUnwindSafe(|| callback(outcome))).is_err() {
+                tracing::error!("callback of a sync panicked");
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use super::group_commit::Sync;
 use crate::store::Result;
 
 /// Result of a change that is lost if the power fails now: given out once it is on the disk.
-#[must_use = "nobody may be told of a change that is not on the disk"]
+#[must_use = "the change may not be on the disk yet"]
 pub struct Unsynced<T> {
     value: T,
     /// `None` if nothing has changed.

@@ -4,9 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::Engine;
+use crate::store::{Error, Result};
+
+/// Maximum number of tasks between two commits. Most change something, but those that are refused do not fill the commit.
+const MAX_TASKS: usize = 256;
 
 /// Task that makes a change by [`Engine::write_unsynced`].
 type Task = Box<dyn FnOnce() + Send>;
@@ -22,27 +26,23 @@ pub(in crate::store) struct WriteQueue {
 }
 
 impl WriteQueue {
-    pub(in crate::store) fn start(engine: Arc<Engine>) -> Self {
+    pub(in crate::store) fn start(engine: Arc<Engine>) -> Result<Self> {
         let (tasks, queued) = mpsc::channel();
         let run = move || run(&engine, &queued);
         let thread = thread::Builder::new().name("writer".to_owned()).spawn(run);
-        if let Err(error) = &thread {
-            tracing::error!(error = error as &dyn std::error::Error, "failed to start the writer");
-        }
-        Self { tasks: Some(tasks), thread: thread.ok() }
+        let thread = thread.map_err(|error| Error::Engine(error.to_string()))?;
+        Ok(Self { tasks: Some(tasks), thread: Some(thread) })
     }
 
+    /// Appends a task. It is dropped if the queue has ended.
     pub(in crate::store) fn push(&self, task: Task) {
         if let Some(tasks) = &self.tasks {
-            // Without a thread, the task is dropped: its sender learns that by the channel for its answer.
             let _ = tasks.send(task);
         }
     }
-}
 
-impl Drop for WriteQueue {
-    /// Waits for the thread, which has the database open.
-    fn drop(&mut self) {
+    /// Ends the queue after its last task, and waits for its thread, which has the database open.
+    pub(in crate::store) fn end(&mut self) {
         self.tasks = None;
         // The last owner of the store may be a task.
         let other =
@@ -53,10 +53,17 @@ impl Drop for WriteQueue {
     }
 }
 
+impl Drop for WriteQueue {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
 fn run(engine: &Engine, queued: &Receiver<Task>) {
     while let Ok(first) = queued.recv() {
         run_task(first);
-        while let Some(next) = next_in_time(engine, queued) {
+        for _ in 1..MAX_TASKS {
+            let Some(next) = recv_before_commit(engine, queued) else { break };
             run_task(next);
         }
         // The sync of the changes has the error for their senders.
@@ -64,17 +71,17 @@ fn run(engine: &Engine, queued: &Receiver<Task>) {
     }
 }
 
-/// The next task that belongs into the same commit.
-fn next_in_time(engine: &Engine, queued: &Receiver<Task>) -> Option<Task> {
+/// Next task that belongs into the same commit.
+fn recv_before_commit(engine: &Engine, queued: &Receiver<Task>) -> Option<Task> {
     if let Ok(next) = queued.try_recv() {
         return Some(next);
     }
-    let timeout = engine.waits_until()?.saturating_duration_since(Instant::now());
-    queued.recv_timeout(timeout.max(Duration::ZERO)).ok()
+    let timeout = engine.commit_deadline()?.saturating_duration_since(Instant::now());
+    queued.recv_timeout(timeout).ok()
 }
 
 fn run_task(task: Task) {
     if catch_unwind(AssertUnwindSafe(task)).is_err() {
-        tracing::error!("a writing task panicked");
+        tracing::error!("write task panicked");
     }
 }

@@ -5,7 +5,7 @@
 
 Needs what `pocketbase.py` needs. Both servers send 20 books to visitors over 16 connections, one server after the other.
 """
-import argparse, os, re, shutil, subprocess, tempfile
+import argparse, os, re, subprocess, tempfile
 from pathlib import Path
 
 from pocketbase import PASSWORD, PocketBase, ask, ended, executables, per_second, started
@@ -47,13 +47,12 @@ def pocketbase(executable, folder):
 
 
 def measured(start, executable, seconds):
-    folder = Path(tempfile.mkdtemp(prefix="inkfold-bench-"))
-    address, process, script = start(executable, folder)
-    try:
-        return per_second(address, script, CONNECTIONS, seconds, folder)
-    finally:
-        ended(process)
-        shutil.rmtree(folder)
+    with tempfile.TemporaryDirectory(prefix="inkfold-bench-") as folder:
+        address, process, script = start(executable, Path(folder))
+        try:
+            return per_second(address, script, CONNECTIONS, seconds, Path(folder))
+        finally:
+            ended(process)
 
 
 def main():

@@ -23,7 +23,7 @@ function change(name: 'theme' | 'display', value: string) {
   changes.set({})
 }
 
-/** Whether a display was chosen on this device; in the build, whose pages offer none. */
+/** Whether a display was chosen on this device. Always true in the build. */
 export const displayIsChosen = () => import.meta.env.SSR || readCookie('display') !== undefined
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i

@@ -14,6 +14,16 @@ export function holdFirstPaint(root: Element) {
 /** Wait of the first placeholder of a page; undefined once something is painted. */
 export const heldPaint = () => wait
 
-export function endFirstPaint() {
+/** Address of the link that has the focus in the content that the server has sent, before it is replaced. */
+export function focusedAddress(): string | undefined {
+  if (import.meta.env.SSR) return undefined
+  const link = document.activeElement?.closest('.first-content a')
+  return link?.getAttribute('href') ?? undefined
+}
+
+/** Ends the wait. The link that had the focus in the content before gets it back. */
+export function endFirstPaint(focused: string | undefined) {
   wait = undefined
+  if (focused === undefined) return
+  document.querySelector<HTMLElement>(`#root a[href="${CSS.escape(focused)}"]`)?.focus()
 }

@@ -5,7 +5,7 @@ import { isNotFound, isSignedOut, isUnreachable } from '../lib/api-error'
 import { useBackgroundThread } from '../lib/background-thread'
 import { lastResponseAt, useIsOffline } from '../lib/connection'
 import { chooseDisplay, displayIsChosen, isProbablyEInk, useDisplay } from '../lib/display'
-import { endFirstPaint, heldPaint } from '../lib/first-paint'
+import { endFirstPaint, focusedAddress, heldPaint } from '../lib/first-paint'
 import { timeAgo } from '../lib/format'
 import { logOnly } from '../lib/log'
 import { useBlockedNavigation } from '../lib/navigation-guard'
@@ -42,7 +42,8 @@ const Opening = () => (
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const behind = useBackgroundThread()
-  useEffect(endFirstPaint, [])
+  const [focused] = useState(focusedAddress)
+  useEffect(() => endFirstPaint(focused), [focused])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
