@@ -61,8 +61,13 @@ impl Server {
 
     /// Returns the resident memory of the server in MiB.
     pub(crate) fn memory(&self) -> f64 {
+        self.memory_of("VmRSS:")
+    }
+
+    /// Returns the resident memory in MiB that a line of the process's status reports, such as `RssAnon:`, which leaves out files.
+    pub(crate) fn memory_of(&self, name: &str) -> f64 {
         let status = self.about("status");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
+        let line = status.lines().find(|line| line.starts_with(name)).expect("a line");
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(f64::NAN) / 1024.0
     }
 

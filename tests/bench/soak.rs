@@ -98,10 +98,10 @@ fn main() {
     let start = || Server::start(&data, &[("INKFOLD_LIMITS__PER_ADDRESS", "1000000")]);
     let server = limit.as_ref().map_or_else(start, |limit| limit.run(start));
     server.wait_for_search();
-    println!("memory before: {:.1} MiB", server.memory());
+    println!("memory before: {}", memory(&server));
     let load = load(&server, minutes, pause, [&names, &picture]);
     watch(&server, load);
-    println!("memory after: {:.1} MiB", server.memory());
+    println!("memory after: {}", memory(&server));
     if let Some(limit) = &limit {
         println!("memory of the control group at most: {} MiB", limit.peak() >> 20);
     }
@@ -131,10 +131,14 @@ fn watch(server: &Server, mut load: Child) {
         if Instant::now() >= next {
             minute += 1;
             next += SAMPLE_INTERVAL;
-            println!("minute {minute}: {:.1} MiB", server.memory());
+            println!("minute {minute}: {}", memory(server));
         }
     }
     assert!(load.wait().expect("wrk").success(), "wrk failed");
+}
+
+fn memory(server: &Server) -> String {
+    format!("{:.1} MiB, {:.1} without files", server.memory(), server.memory_of("RssAnon:"))
 }
 
 fn write(path: &Path, bytes: &[u8]) {

@@ -46,6 +46,8 @@ for (const [reader, path, options] of [
     await watchShifts(page)
     const release = await hold(page, /\.js$/)
     await page.goto(address, { waitUntil: 'commit' })
+    // A script can measure the page before its style sheet is there.
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/')))
     await page.locator('.first-content h1').waitFor()
     await page.locator('.cards > li').first().waitFor()
     const before = await look(page)
