@@ -186,3 +186,20 @@ async fn topic_page_shows_posts_without_script() {
         assert_eq!(seen.contains("Page 1 of 1"), display == "paper", "{seen}");
     }
 }
+
+#[tokio::test]
+async fn first_content_names_community_and_partner() {
+    let server = TestServer::start_with(|config| {
+        config.community = "Tide \"Club\"".into();
+        config.partner.name = "Slate & Nib".into();
+    })
+    .await;
+    server.book("Winter", 1).await;
+    let seen = first_content(&server.visitor().get("/library").await);
+    assert!(seen.contains("aria-label=\"Tide &quot;Club&quot;, home\""), "{seen}");
+    assert!(seen.contains(">Powered by Slate &amp; Nib</p>"), "{seen}");
+    assert!(
+        !seen.contains("rel=\"noreferrer\""),
+        "a partner without an address is no link: {seen}"
+    );
+}

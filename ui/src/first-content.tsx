@@ -185,6 +185,8 @@ const PAGES = [LIBRARY, THREAD]
 /** Templates by name: `library.visitor.screen`. */
 export async function renderFirstContent(): Promise<[name: string, template: string][]> {
   serverConfig.name = placeholder('community')
+  serverConfig.partner = placeholder('partner.name')
+  serverConfig.partnerUrl = placeholder('partner.url')
   const templates: [string, string][] = []
   for (const isMember of [false, true]) {
     for (const display of ['screen', 'paper'] as const) {
@@ -256,8 +258,8 @@ async function render(path: string): Promise<string> {
 function withExpressions(html: string): string {
   let template = html
     .replace(/<!--.*?-->/g, '')
-    // The age of a post: the reader's clock says it.
-    .replace(/<time .*?<\/time>/g, '')
+    // The age of a post, and what separates it from the author: the reader's clock says it.
+    .replace(/( · )?<time .*?<\/time>/g, '')
     .replace(/ loading="lazy"/g, '')
     .replace(/="\/(?=[a-z"])/g, '="{{ base }}/')
     .replace(PLACEHOLDER, (_, path: string) => `{{ ${path.replace(/_/g, '.')} }}`)
@@ -266,8 +268,15 @@ function withExpressions(html: string): string {
       .replace(new RegExp(formatNumber(number), 'g'), `{{ ${expression} | grouped }}`)
       .replace(new RegExp(String(number), 'g'), `{{ ${expression} }}`)
   }
-  return repeatThumbs(template)
+  return withOptionalPartner(repeatThumbs(template))
 }
+
+/** Shows the partner of the footer only if there is one, and as a link only if it has an address. */
+const withOptionalPartner = (template: string) =>
+  template.replace(
+    /(<p [^>]*>)(<a href="\{\{ partner\.url \}\}"[^>]*>)(.*?)<\/a><\/p>/,
+    '{% if partner.name %}$1{% if partner.url %}$2{% endif %}$3{% if partner.url %}</a>{% endif %}</p>{% endif %}',
+  )
 
 /** Repeats the one picture of the example's `srcset`. */
 const repeatThumbs = (template: string) =>

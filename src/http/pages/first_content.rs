@@ -92,6 +92,7 @@ pub(super) fn render(
     let mut values = HashMap::from([
         ("base", json!(config.base_path())),
         ("community", json!(config.community)),
+        ("partner", json!({ "name": config.partner.name, "url": config.partner.url })),
         ("uid", json!(member.map(|uid| uid.to_string()))),
     ]);
     for (variable, call) in template.variables {
