@@ -129,14 +129,14 @@ impl Engine {
         Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
-    /// Runs a change, and leaves its commit to whoever waits for it, to the next [`Self::commit`], or to another writer.
+    /// Runs a change without committing it. [`Self::commit`], [`Unsynced::wait`] or the next writer commits it.
     pub(super) fn write_unsynced<T, E: From<Error>>(
         self: &Arc<Self>,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<Unsynced<T>, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
-        // The sync has an error for the writers of the group. A change that fails leaves nobody to commit for those before it.
+        // Writers of the group get an error from their sync. After a failed change, nobody else may commit the earlier ones.
         let _ = match &outcome {
             Ok(_) if !writer.is_full() => Ok(()),
             Ok(_) => self.commit_group(&mut writer),

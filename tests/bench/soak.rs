@@ -45,7 +45,7 @@ use memory_limit::MemoryLimit;
 use server::{Server, executable, seconds};
 
 const MEMBERS: u32 = 5_000;
-/// Members who are signed in: so many that nobody reaches a rate limit.
+/// Number of signed-in members. With fewer, some would reach a rate limit.
 const ACTIVE: u32 = 1_000;
 const BOOKS: u32 = 200;
 const QUESTIONS: u32 = 10;
