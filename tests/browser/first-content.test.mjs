@@ -19,6 +19,12 @@ before(async () => {
 
 after(() => stop?.())
 
+/** Opens a page whose scripts are held back, as a reader sees it: scripts can measure and focus it before its style sheet is there. */
+async function openStyled(page, address) {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/')))
+}
+
 /** Rectangles and texts of the heading and the first card, and the names of the links and buttons of the header and the first cards. */
 const look = (page) =>
   page.evaluate(() => {
@@ -45,9 +51,7 @@ for (const [reader, path, options] of [
     const { page, complaints, close } = await visitor(browser, { url: server.url, ...options })
     await watchShifts(page)
     const release = await hold(page, /\.js$/)
-    await page.goto(address, { waitUntil: 'commit' })
-    // A script can measure the page before its style sheet is there.
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/')))
+    await openStyled(page, address)
     await page.locator('.first-content h1').waitFor()
     await page.locator('.cards > li').first().waitFor()
     const before = await look(page)
@@ -78,7 +82,7 @@ test('a later page on paper display waits for its scripts', async () => {
 test('a focused link keeps the focus when the scripts take over', async () => {
   const { page, close } = await visitor(browser, { url: server.url })
   const release = await hold(page, /\.js$/)
-  await page.goto('/library', { waitUntil: 'commit' })
+  await openStyled(page, '/library')
   await page.locator('.first-content').getByRole('link', { name: 'Threads' }).first().focus()
   release()
   await page.locator('.first-content').waitFor({ state: 'detached' })
