@@ -179,5 +179,5 @@ fn call(
         Failure::Start(_) => Refusal::Unavailable,
         Failure::Busy(_) => Refusal::Busy,
     })?;
-    AnswerMetadata::parse(&answer).ok_or(Refusal::Unavailable)
+    AnswerMetadata::parse(answer).ok_or(Refusal::Unavailable)
 }

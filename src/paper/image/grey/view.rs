@@ -5,6 +5,9 @@ use rayon::prelude::*;
 use super::{Grey, STEP, WHITE};
 use crate::register::affine::AffineMap;
 
+/// Number of pixels in a row between two places of a bent page that are computed.
+const BENT_STEP: usize = 8;
+
 /// Number of fractional bits of a fixed-point coordinate: enough for thousands of steps of one length.
 const FRACTION: u32 = 24;
 const PART: i64 = (1 << FRACTION) - 1;
@@ -31,12 +34,9 @@ impl Grey {
             let (mut x, mut y) = (fixed(x - 0.5), fixed(y - 0.5));
             for part in row.chunks_mut(STEP) {
                 let steps = part.len() as i64;
-                if !self.is_white_between((x, y), (x + steps * right, y + steps * down)) {
-                    for (step, pixel) in (0..).zip(part) {
-                        *pixel = self.sample_fixed(x + step * right, y + step * down);
-                    }
-                }
-                (x, y) = (x + steps * right, y + steps * down);
+                let next = (x + steps * right, y + steps * down);
+                self.sample_line((x, y), next, part);
+                (x, y) = next;
             }
         });
         Some(warped)
@@ -55,7 +55,8 @@ impl Grey {
         })
     }
 
-    /// Builds a picture each of whose pixels is sampled at the place that `from` returns.
+    /// Builds a picture each of whose pixels is sampled at the place that `from` returns, which must be smooth: between every
+    /// [`BENT_STEP`] pixels places are interpolated.
     pub(crate) fn fetched(
         &self,
         width: usize,
@@ -63,14 +64,33 @@ impl Grey {
         from: impl Fn(f64, f64) -> (f64, f64) + Sync,
     ) -> Self {
         let mut fetched = Self::white(width, height);
+        let place = |x: usize, y: usize| {
+            let (x, y) = from(x as f64 + 0.5, y as f64 + 0.5);
+            (fixed(x - 0.5), fixed(y - 0.5))
+        };
         let rows = fetched.pixels.par_chunks_exact_mut(width.max(1)).enumerate();
         rows.for_each(|(y, row)| {
-            for (x, pixel) in row.iter_mut().enumerate() {
-                let (x, y) = from(x as f64 + 0.5, y as f64 + 0.5);
-                *pixel = self.sample_fixed(fixed(x - 0.5), fixed(y - 0.5));
+            let (mut x, mut start) = (0, place(0, y));
+            for part in row.chunks_mut(BENT_STEP) {
+                x += part.len();
+                let end = place(x, y);
+                self.sample_line(start, end, part);
+                start = end;
             }
         });
         fetched
+    }
+
+    /// Samples the places from `start` to just before `end`, as many as `line` has pixels. These are white at first.
+    fn sample_line(&self, start: (i64, i64), end: (i64, i64), line: &mut [u8]) {
+        if self.is_white_between(start, end) {
+            return;
+        }
+        let steps = line.len() as i64;
+        let (right, down) = ((end.0 - start.0) / steps, (end.1 - start.1) / steps);
+        for (step, pixel) in (0..).zip(line) {
+            *pixel = self.sample_fixed(start.0 + step * right, start.1 + step * down);
+        }
     }
 
     /// Bilinear interpolation like `Grey::sample`, fast enough for millions of places: coordinates are [`fixed`].

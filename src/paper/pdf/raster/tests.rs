@@ -16,7 +16,7 @@ use domain::form::PAGE_WIDTH;
 
 fn draw_previews(pdf: &[u8], short_side: u32) -> Result<(AnswerMetadata, Vec<Grey>), Refusal> {
     let head = Request::Preview { short_side, pages: 0..MAX_PAGES }.head().unwrap();
-    document::serve([&head, pdf].concat()).map(|answer| AnswerMetadata::parse(&answer).unwrap())
+    document::serve([&head, pdf].concat()).map(|answer| AnswerMetadata::parse(answer).unwrap())
 }
 
 /// Draws a page at the given width.
@@ -26,7 +26,7 @@ fn draw(pdf: &[u8], page: usize, width: u32) -> Grey {
     let height = (small[page].height as f64 * f64::from(width) / small[page].width as f64) as u32;
     let view = View { page, map: [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height };
     let head = Request::Draw { views: vec![view] }.head().unwrap();
-    AnswerMetadata::parse(&document::serve([&head, pdf].concat()).unwrap()).unwrap().1.remove(0)
+    AnswerMetadata::parse(document::serve([&head, pdf].concat()).unwrap()).unwrap().1.remove(0)
 }
 
 fn dark(image: &Grey) -> usize {

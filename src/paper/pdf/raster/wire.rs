@@ -104,18 +104,21 @@ impl AnswerMetadata {
         Some(pixels)
     }
 
-    /// Decodes facts and pictures; `None` if the length is not the announced one, because the child broke.
-    pub(super) fn parse(answer: &[u8]) -> Option<(Self, Vec<Grey>)> {
+    /// Decodes facts and pictures; `None` if the length is not the announced one, because the child broke. The first picture,
+    /// mostly the largest, keeps the memory of the answer.
+    pub(super) fn parse(mut answer: Vec<u8>) -> Option<(Self, Vec<Grey>)> {
         let (rest, length) = answer.split_last_chunk::<LENGTH>()?;
         let end = rest.len().checked_sub(u32::from_le_bytes(*length) as usize)?;
-        let (mut pixels, facts) = rest.split_at(end);
-        let facts: Self = serde_json::from_slice(facts).ok()?;
+        let facts: Self = serde_json::from_slice(&rest[end..]).ok()?;
+        answer.truncate(end);
         let mut images = Vec::with_capacity(facts.sizes.len());
-        for (width, height) in facts.sizes.iter().copied() {
-            let (image, after) = pixels.split_at_checked(width.checked_mul(height)?)?;
-            images.push(Grey { width, height, pixels: image.to_vec() });
-            pixels = after;
+        for (width, height) in facts.sizes.iter().copied().rev() {
+            let start = answer.len().checked_sub(width.checked_mul(height)?)?;
+            let pixels =
+                if start == 0 { std::mem::take(&mut answer) } else { answer.split_off(start) };
+            images.push(Grey { width, height, pixels });
         }
-        pixels.is_empty().then_some((facts, images))
+        images.reverse();
+        answer.is_empty().then_some((facts, images))
     }
 }
