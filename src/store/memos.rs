@@ -1,6 +1,6 @@
 //! Memos by id, by member and question, and by book; with the history of replaced ones.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
 use super::engine::{Order, ReadTx, WriteTx};
@@ -114,10 +114,16 @@ impl ReadTx {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// All memos, present and replaced.
-    pub fn all_memos(&self) -> Result<Vec<Memo>> {
-        let memos = self.scan_prefix(&MEMOS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
-        Ok(memos.into_iter().map(|(_, memo)| memo).collect())
+    /// Adds the files of all memos, present and replaced.
+    pub fn collect_blobs_of_memos(&self, blobs: &mut HashSet<BlobHash>) -> Result<()> {
+        self.for_each(&MEMOS, |memo: Memo| blobs.extend(memo.content.blobs()))
+    }
+
+    /// Whether a book has any memo, present or replaced.
+    pub fn has_memos(&self, book: BookId) -> Result<bool> {
+        let mut found = false;
+        self.for_each(&MEMOS, |memo: Memo| found |= memo.book == book)?;
+        Ok(found)
     }
 
     /// Ids of the newest memos, present and replaced, at most `limit`.

@@ -2,6 +2,7 @@
 //!
 //! The number of active posts of each topic and the total bytes of each member's pictures are stored beside them.
 
+use std::collections::HashSet;
 use std::ops::Bound;
 
 use super::Result;
@@ -91,11 +92,9 @@ impl ReadTx {
         }
     }
 
-    /// Files of all posts' pictures.
-    pub fn pictures_of_posts(&self) -> Result<Vec<BlobHash>> {
-        let mut blobs = Vec::new();
-        self.for_each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))?;
-        Ok(blobs)
+    /// Adds the files of all posts' pictures.
+    pub fn collect_blobs_of_posts(&self, blobs: &mut HashSet<BlobHash>) -> Result<()> {
+        self.for_each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))
     }
 
     /// Number of active posts of a topic.

@@ -103,7 +103,7 @@ fn everything(context: &Context) -> String {
         "{:?} {:?} {:?} {:?} {:?} {:?}",
         tx.sessions_of(account.id).unwrap(),
         tx.tickets_of(account.id).unwrap(),
-        tx.all_memos().unwrap(),
+        tx.memos_after(None, usize::MAX).unwrap(),
         tx.latest_mails(99).unwrap(),
         tx.queued_jobs().unwrap(),
         account,

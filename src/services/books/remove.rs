@@ -45,5 +45,5 @@ fn find_removable(tx: &ReadTx, id: BookId) -> Result<Book> {
 }
 
 fn is_used(tx: &ReadTx, id: BookId) -> Result<bool> {
-    Ok(tx.last_edition(id)?.is_some() || tx.all_memos()?.iter().any(|memo| memo.book == id))
+    Ok(tx.last_edition(id)?.is_some() || tx.has_memos(id)?)
 }

@@ -10,9 +10,10 @@ use crate::store::ReadTx;
 
 /// All referenced blobs.
 pub(in crate::services) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
-    let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
-    let posts = tx.pictures_of_posts()?.into_iter();
-    Ok(memos.chain(posts).chain(of_books(tx)?).collect())
+    let mut all: HashSet<BlobHash> = of_books(tx)?.collect();
+    tx.collect_blobs_of_memos(&mut all)?;
+    tx.collect_blobs_of_posts(&mut all)?;
+    Ok(all)
 }
 
 /// Blobs of editions and forms, which have no index because they are few.

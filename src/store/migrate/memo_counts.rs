@@ -5,7 +5,7 @@ use crate::store::engine::WriteTx;
 
 pub(super) fn count(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
-    for memo in tx.all_memos()? {
+    for memo in tx.memos_after(None, usize::MAX)? {
         if tx.is_present(&memo)? {
             tx.count_in_member(&memo)?;
             tx.count_in_book(memo.book)?;
