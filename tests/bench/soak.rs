@@ -52,9 +52,9 @@ const QUESTIONS: u32 = 10;
 const MEMOS: u32 = 50_000;
 const TOPICS: u32 = 20;
 const POSTS: u32 = 100_000;
-/// Posts with a picture on the disk, the newest: each has its own. Older posts are listed, but their pictures are not asked for.
+/// Pictures of posts. The newest posts have one each, and older posts have the same again.
 const PICTURES: u32 = 5_000;
-/// Pictures of handwritten memos, each of ten.
+/// Pictures of handwritten memos, each of the same question of ten members.
 const HANDS: u32 = 2_500;
 /// Number of items per transaction: a single transaction of all would need much memory.
 const AT_ONCE: u32 = 5_000;
@@ -230,10 +230,9 @@ impl Seeded {
 
     fn memo(&self, number: u32) -> Memo {
         let at = time(number);
-        let (book, question) = (number % BOOKS, number / BOOKS % QUESTIONS);
-        let author = number / (BOOKS * QUESTIONS);
+        let (author, question) = (number / QUESTIONS, number % QUESTIONS);
         let content = if number.is_multiple_of(2) {
-            let picture = self.hands[(number / 2 % HANDS) as usize];
+            let picture = self.hands[Self::hand(author, question) as usize];
             MemoContent::Hand { picture }
         } else {
             let line = LINES[(number / 2 % 4) as usize];
@@ -241,9 +240,8 @@ impl Seeded {
         };
         Memo {
             id: MemoId::new(at, random(number)),
-            book: self.books[book as usize],
-            // From the end, so that those who are signed in submit to most books for the first time.
-            author: self.members[(MEMBERS - 1 - author) as usize],
+            book: self.books[(author % BOOKS) as usize],
+            author: self.members[author as usize],
             question: self::question(question).key,
             content,
             created_at: at,
@@ -253,8 +251,7 @@ impl Seeded {
 
     fn post(&self, number: u32) -> Post {
         let made_at = time(number);
-        let newest = (number + PICTURES).checked_sub(POSTS).map(|at| self.pictures[at as usize]);
-        let file = newest.unwrap_or_else(|| BlobHash::of(&number.to_be_bytes()));
+        let file = self.pictures[(number % PICTURES) as usize];
         let small = |width: u32| Thumbnail { width, height: width * 4 / 3, webp: file, png: file };
         let thumbnails = vec![small(480), small(960)];
         let picture = Picture { full: file, width: 1404, height: 1872, thumbnails, bytes: 100_000 };
@@ -270,6 +267,11 @@ impl Seeded {
         }
     }
 
+    /// Index of the picture of a member's answer. Two members after each other have the same five.
+    fn hand(author: u32, question: u32) -> u32 {
+        (author / 2 * (QUESTIONS / 2) + question / 2) % HANDS
+    }
+
     /// Table of names for the requests, in Lua.
     fn names(&self) -> String {
         let mut lua = String::from("return {\n");
@@ -282,7 +284,8 @@ impl Seeded {
         list("books", &mut self.books.iter().map(ToString::to_string));
         list("topics", &mut self.topics.iter().map(ToString::to_string));
         list("pictures", &mut self.pictures.iter().map(ToString::to_string));
-        list("hands", &mut self.hands.iter().map(ToString::to_string));
+        let hands = (0..ACTIVE).map(|author| self.hands[Self::hand(author, 0) as usize]);
+        list("hands", &mut hands.map(|hand| hand.to_string()));
         list("posts", &mut self.posts.iter().map(ToString::to_string));
         let _ = writeln!(lua, "questions = {QUESTIONS}, posts_of_topic = {},\n}}", POSTS / TOPICS);
         lua
@@ -321,6 +324,9 @@ fn page(width: u32, height: u32, number: u32) -> Vec<u8> {
             let y = f64::from(line * height) / 21.0 + wave * f64::from(height) / 80.0;
             page.put_pixel(x, y as u32, Luma([0]));
         }
+    }
+    for bit in (0..u32::BITS).filter(|bit| number >> bit & 1 == 1) {
+        page.put_pixel(bit, 0, Luma([0]));
     }
     let mut png = Vec::new();
     page.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).expect("a PNG");
