@@ -293,7 +293,9 @@ impl Seeded {
 }
 
 fn book(context: &Context, number: u32) -> Result<BookId, Error> {
-    let new = NewBook::parse(&format!("Book {number}"), "Short memos.", None, vec![]);
+    // Every book has as many memos, and few are due at the same time.
+    let due = MEMOS / BOOKS + 1 + number % 100;
+    let new = NewBook::parse(&format!("Book {number}"), "Short memos.", Some(due), vec![]);
     let book =
         books::add(context, &Actor::Operator, new.map_err(|words| Error::invalid("name", words))?)?;
     let questions: Vec<Question> = (0..QUESTIONS).map(question).collect();
