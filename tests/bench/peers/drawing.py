@@ -21,6 +21,15 @@ FILES = 64
 MARGINS = (118 / 1404, 114 / 1872, 116 / 1404, 196 / 1872)
 
 
+def blank_form(executable, folder):
+    """Path of a blank form, from a community whose server has ended."""
+    community = Community(executable, folder)
+    community.end()
+    blank = folder / "blank.pdf"
+    blank.write_bytes(community.blank)
+    return blank
+
+
 def filled(tools, blank, out):
     command = [sys.executable, tools / "fill_forms.py", blank, "--out", out, "--count", str(FILES)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -71,11 +80,9 @@ def main():
     executable = os.path.abspath(options.executable)
     with tempfile.TemporaryDirectory(prefix="inkfold-bench-") as folder:
         folder = Path(folder)
-        community = Community(executable, folder)
-        (folder / "blank.pdf").write_bytes(community.blank)
-        community.end()
-        files = filled(options.tools.resolve(), folder / "blank.pdf", folder / "filled")
-        reads = min(read(executable, folder / "blank.pdf", files) for _ in range(options.rounds))
+        blank = blank_form(executable, folder)
+        files = filled(options.tools.resolve(), blank, folder / "filled")
+        reads = min(read(executable, blank, files) for _ in range(options.rounds))
         draws, needed = (min(drawn(files, draw) for _ in range(options.rounds)) for draw in (once, as_needed))
     print("| files | read, s of the processor | drawn by pdfium | ratio | drawn as reading needs | ratio |\n|---|---|---|---|---|---|")
     print(f"| {len(files)} | {reads:.2f} | {draws:.2f} | {reads / draws:.2f} | {needed:.2f} | {reads / needed:.2f} |")

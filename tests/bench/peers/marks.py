@@ -13,8 +13,8 @@ import pypdfium2
 from PIL import ImageDraw
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from drawing import read
-from paper import WIDTH, Community
+from drawing import blank_form, read
+from paper import WIDTH
 
 QUESTIONS, ANSWERS = 7, 7
 #: Share of a box that is dark from which it counts as marked.
@@ -101,13 +101,11 @@ def main():
     executable = os.path.abspath(options.executable)
     with tempfile.TemporaryDirectory(prefix="inkfold-bench-") as folder:
         folder = Path(folder)
-        community = Community(executable, folder)
-        (folder / "blank.pdf").write_bytes(community.blank)
-        community.end()
-        ours = sheets_of(options.tools.resolve(), folder / "blank.pdf", folder / "filled", options.sheets)
+        blank = blank_form(executable, folder)
+        ours = sheets_of(options.tools.resolve(), blank, folder / "filled", options.sheets)
         (folder / "peer").mkdir()
         peer = Peer(folder / "peer", options.sheets)
-        reads = min(read(executable, folder / "blank.pdf", ours) for _ in range(options.rounds))
+        reads = min(read(executable, blank, ours) for _ in range(options.rounds))
         theirs = min(peer.read() for _ in range(options.rounds))
     print("| sheets | read, s of the processor | by auto-multiple-choice | ratio |\n|---|---|---|---|")
     print(f"| {options.sheets} | {reads:.2f} | {theirs:.2f} | {reads / theirs:.2f} |")
