@@ -136,7 +136,8 @@ impl Engine {
     ) -> Result<Unsynced<T>, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
-        // Writers of the group get an error from their sync. After a failed change, nobody else may commit the earlier ones.
+        // An error of this commit is not lost: all writers whose changes it has get it when they wait. A failed change has nobody
+        // who waits, so its writer commits earlier changes here, unless another writer is in the queue.
         let _ = match &outcome {
             Ok(_) if !writer.is_full() => Ok(()),
             Ok(_) => self.commit_group(&mut writer),

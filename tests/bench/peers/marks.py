@@ -101,6 +101,8 @@ def main():
     executable = os.path.abspath(options.executable)
     with tempfile.TemporaryDirectory(prefix="inkfold-bench-") as folder:
         folder = Path(folder)
+        # Only forms of the game have pegs.
+        os.environ["INKFOLD_PRIZE__ENABLED"] = "true"
         blank = blank_form(executable, folder)
         ours = sheets_of(options.tools.resolve(), blank, folder / "filled", options.sheets)
         (folder / "peer").mkdir()
