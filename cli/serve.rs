@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         tokio::spawn(service_manager::assure(Arc::clone(&context)));
         tokio::spawn(reload::on_sighup(hangup, Arc::clone(&context), listening.web, reload));
         let machine = SystemResources::detect();
-        let budget = ResourceBudget::of(machine, context.config().max_upload() as u64);
+        let budget = ResourceBudget::of(machine);
         tracing::info!(
             processors = machine.processors,
             memory_mib = machine.memory / MIB,

@@ -68,7 +68,7 @@ impl Context {
         sandbox: Sandbox,
     ) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        let budget = ResourceBudget::of(SystemResources::detect(), config.max_upload() as u64);
+        let budget = ResourceBudget::of(SystemResources::detect());
         let store = Store::open_with_cache(&data.join(DATABASE), budget.database_cache)?;
         let limits = RateLimits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;

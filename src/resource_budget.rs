@@ -12,9 +12,9 @@ const MAX_CACHE: u64 = 32 * MIB;
 /// much that strangers could fill a large one. JSON bodies have at most 64 KiB, so even the smallest machine receives 256 at a time.
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
-/// Divisor for the share of all memory that waiting uploads may take: one eighth.
-const WAITING_DIVISOR: u64 = 8;
-/// Maximum number of waiting uploads on any machine: in a longer queue the wait would be too long for people.
+/// Maximum number of uploads that wait for each form that is read at a time, and on any machine. They lie on the disk, so that only people's
+/// patience bounds them: sixteen ordinary forms take three seconds of a desktop's processor.
+const WAITING_PER_READING: u64 = 16;
 const MAX_WAITING: u64 = 32;
 
 /// Share of the machine's resources that the server uses.
@@ -33,17 +33,16 @@ pub struct ResourceBudget {
 }
 
 impl ResourceBudget {
-    /// Share of the machine's resources for a server with uploads of up to `max_upload` bytes.
-    pub fn of(machine: SystemResources, max_upload: u64) -> Self {
+    /// Share of the machine's resources for a server.
+    pub fn of(machine: SystemResources) -> Self {
         let SystemResources { processors, memory } = machine;
         let at_once = (memory / 2 / READING_MEMORY).clamp(1, processors as u64);
-        let waiting = memory / WAITING_DIVISOR / max_upload.max(1);
         Self {
             database_cache: (memory / 32).min(MAX_CACHE) as usize,
             body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
             concurrent_readings: at_once as usize,
             children: (at_once + 1).min(processors as u64) as usize,
-            max_waiting_readings: waiting.clamp(2, MAX_WAITING) as usize,
+            max_waiting_readings: (at_once * WAITING_PER_READING).min(MAX_WAITING) as usize,
         }
     }
 }
@@ -54,20 +53,19 @@ mod tests {
 
     #[test]
     fn resource_budget_scales_with_memory_and_processors() {
-        let upload = 32 * MIB;
         let budget = |processors, mib: u64| {
-            ResourceBudget::of(SystemResources { processors, memory: mib * MIB }, upload)
+            ResourceBudget::of(SystemResources { processors, memory: mib * MIB })
         };
         let small = budget(4, 512);
         assert_eq!(
             (small.concurrent_readings, small.max_waiting_readings, small.database_cache),
-            (1, 2, 16 << 20)
+            (1, 16, 16 << 20)
         );
         assert_eq!((small.body_memory, budget(4, 8192).body_memory), (16 << 20, 32 << 20));
         let pi = budget(4, 1024);
         assert_eq!(
             (pi.concurrent_readings, pi.max_waiting_readings, pi.database_cache),
-            (2, 4, 32 << 20)
+            (2, 32, 32 << 20)
         );
         let large = budget(4, 8192);
         assert_eq!(
@@ -76,9 +74,5 @@ mod tests {
         );
         // Form readings, pictures of posts and a book share this limit.
         assert_eq!([small, pi, large].map(|budget| budget.children), [2, 3, 4]);
-        // The memory for waiting uploads bounds their number, even with large uploads allowed.
-        let huge =
-            ResourceBudget::of(SystemResources { processors: 1, memory: 1024 * MIB }, 1 << 30);
-        assert_eq!(huge.max_waiting_readings, 2);
     }
 }

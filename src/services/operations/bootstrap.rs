@@ -39,7 +39,7 @@ pub fn create(config: Config) -> Result<Context> {
 
 /// Sandbox of the server: children of this executable, as many as the machine has room for.
 fn sandbox(config: &Config) -> Result<Sandbox> {
-    let budget = ResourceBudget::of(SystemResources::detect(), config.max_upload() as u64);
+    let budget = ResourceBudget::of(SystemResources::detect());
     let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
     Ok(sandbox.with_max_children(budget.children))
 }
