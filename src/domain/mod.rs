@@ -10,6 +10,7 @@ pub mod book;
 pub mod check_result;
 pub mod client_address;
 pub mod comment;
+pub mod cover;
 pub mod damage;
 pub mod edition;
 pub mod edition_notices;

@@ -1,6 +1,7 @@
 //! Book of memos, one chapter per question, typeset with the templates of `forms/book/`.
 
 pub(super) mod contributors;
+pub mod cover;
 pub(super) mod data;
 mod job;
 mod joined;
@@ -13,6 +14,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use self::cover::Cover;
 use self::job::{AsPictures, BookJob};
 use self::joined::{Sections, Typesetter};
 use self::sections::MAX_TOGETHER;
@@ -25,6 +27,9 @@ pub(super) use job::choose;
 
 /// Timeout with an admin's templates. The built-in ones need half a minute for 5,000 memos.
 const TYPESET_TIMEOUT: Duration = Duration::from_secs(90);
+
+/// Width of a tablet's page in points.
+const TABLET_WIDTH: f64 = 438.75;
 
 /// Content of a book. The same content produces the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +44,7 @@ pub struct Book {
     /// Date of the edition.
     pub date: jiff::civil::Date,
     pub page_size: PageSize,
+    pub cover: Cover,
     /// Changes since the previous edition, a sentence each; empty for a first edition.
     pub changes: Vec<String>,
     /// In the order of the book. Chapters without memos are left out.
@@ -61,6 +67,16 @@ pub struct Memo {
     /// Alternative text of the picture by its author. Without it, the text names author and question.
     pub alt: Option<String>,
     pub kind: MemoKind,
+}
+
+impl Memo {
+    /// Name of its picture; `None` for typed text.
+    pub(super) fn picture(&self) -> Option<&str> {
+        match &self.kind {
+            MemoKind::Hand { png } | MemoKind::Page { png, .. } => Some(png),
+            MemoKind::Text { .. } => None,
+        }
+    }
 }
 
 /// Kind of a memo. Pictures have names, best derived from their content as for blobs; [`typeset`] loads them one by one.
@@ -98,7 +114,7 @@ impl PageSize {
     /// Width and height in points.
     fn points(self) -> (f64, f64) {
         match self {
-            Self::Tablet => (438.75, 585.0),
+            Self::Tablet => (TABLET_WIDTH, 585.0),
             Self::A5 => (419.528, 595.276),
             Self::Letter => (612.0, 792.0),
         }

@@ -17,7 +17,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::Error;
 use super::book::data::in_order;
-use super::book::{Book, Chapter, Memo, MemoKind, Pictures};
+use super::book::{Book, Chapter, Memo, Pictures};
 
 const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = include_str!("epub/container.xml");
@@ -65,7 +65,7 @@ impl<'a> Volume<'a> {
             book.chapters.iter().filter(|chapter| !chapter.memos.is_empty()).collect();
         let (mut pictures, mut numbers) = (Vec::new(), HashMap::new());
         for memo in chapters.iter().flat_map(|chapter| in_order(chapter)) {
-            let Some(name) = picture_of(memo) else { continue };
+            let Some(name) = memo.picture() else { continue };
             numbers.entry(name).or_insert_with(|| {
                 pictures.push(name);
                 pictures.len() - 1
@@ -76,15 +76,8 @@ impl<'a> Volume<'a> {
 
     /// File of a memo's picture, if it has one.
     fn picture_file(&self, memo: &Memo) -> Option<String> {
-        let number = self.numbers.get(picture_of(memo)?)?;
+        let number = self.numbers.get(memo.picture()?)?;
         Some(picture_file(*number))
-    }
-}
-
-fn picture_of(memo: &Memo) -> Option<&str> {
-    match &memo.kind {
-        MemoKind::Hand { png } | MemoKind::Page { png, .. } => Some(png),
-        MemoKind::Text { .. } => None,
     }
 }
 

@@ -12,7 +12,10 @@ macro_rules! embedded {
     ($($file:literal),* $(,)?) => { [$(include_bytes!(concat!("../../forms/fonts/", $file))),*] };
 }
 
-static FILES: [&[u8]; 15] = embedded!(
+static FILES: [&[u8]; 18] = embedded!(
+    "Literata-Regular.ttf",
+    "Literata-SemiBold.ttf",
+    "Literata-Italic.ttf",
     "NotoSerif-Regular.ttf",
     "NotoSerif-Bold.ttf",
     "NotoSerif-Italic.ttf",

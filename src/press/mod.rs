@@ -8,6 +8,7 @@ pub mod epub;
 mod fonts;
 pub mod form;
 mod full_page;
+mod ink_bounds;
 mod join;
 mod language;
 mod picture;

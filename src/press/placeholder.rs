@@ -8,6 +8,7 @@ mod objects;
 use std::io::{self, Write};
 
 use self::objects::{CountingWriter, Table, find, write_pdf, write_table};
+use super::ink_bounds::InkBounds;
 use super::picture::Picture;
 
 /// Key of the number in the dictionary of a placeholder. Its suffix depends on the document's hash, so that
@@ -20,9 +21,18 @@ impl PlaceholderTag {
         Self(format!("/StandIn{}", &document.to_hex()[..16]))
     }
 
-    /// PDF of one page with the size of the picture.
-    pub(super) fn placeholder(&self, picture: &Picture, number: usize) -> Vec<u8> {
+    /// PDF of one page with the size of the picture, or of the part of it inside `trim`.
+    pub(super) fn placeholder(
+        &self,
+        picture: &Picture,
+        trim: Option<InkBounds>,
+        number: usize,
+    ) -> Vec<u8> {
         let Picture { width, height, .. } = picture;
+        // From the bottom up.
+        let [left, bottom, right, top] = trim.map_or([0, 0, *width, *height], |ink| {
+            [ink.left, height - ink.bottom, ink.right, height - ink.top]
+        });
         let draw = format!("{width} 0 0 {height} 0 0 cm /P Do");
         let mut pdf = CountingWriter::new(Vec::new());
         let written = write_pdf(
@@ -31,7 +41,7 @@ impl PlaceholderTag {
                 "<</Type/Catalog/Pages 2 0 R>>".into(),
                 "<</Type/Pages/Kids[3 0 R]/Count 1>>".into(),
                 format!(
-                    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents 4 0 R\
+                    "<</Type/Page/Parent 2 0 R/MediaBox[{left} {bottom} {right} {top}]/Contents 4 0 R\
                      /Resources<</XObject<</P 5 0 R>>>>>>"
                 ),
                 format!("<</Length {}>>\nstream\n{draw}\nendstream", draw.len()),

@@ -22,6 +22,7 @@ use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
+use crate::domain::cover::Ink;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
@@ -137,6 +138,7 @@ fn typeset(
         edition: number,
         date: today(context)?,
         publisher: context.config().community.clone(),
+        cover: press::cover::Cover { ink: Ink::of(id), picture: None },
         page_size: context.config().library.page_size,
         changes: changes.clone(),
         chapters,

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use inkfold::domain::book::Question;
+use inkfold::press::book::cover::Cover;
 use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
 use inkfold::press::form::{self, Form};
 use inkfold::sandbox::Sandbox;
@@ -95,6 +96,7 @@ fn book_of(kind: MemoKind) -> Book {
         publisher: "The Garden Club".into(),
         edition: 0,
         date: date(2026, 11, 20),
+        cover: Cover::default(),
         page_size: PageSize::Tablet,
         changes: vec![],
         chapters: vec![Chapter { number: 1, question: "Why?".into(), memos: vec![memo] }],

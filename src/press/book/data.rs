@@ -7,18 +7,22 @@ use super::sections::{self, Section};
 use super::{Book, Chapter, Memo, MemoKind};
 use crate::language::prose;
 
-/// Format of a picture file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Kind of a picture file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum File {
-    Png,
+    /// PNG of an answer box, which is trimmed to its ink.
+    Hand,
+    /// PNG of a full page.
+    Page,
+    /// PDF of a full page.
     Pdf,
 }
 
-/// Path of a picture for templates, and its size in points, if known.
+/// Path of a picture for templates, and the size in which it was written, in points; `None` if it is unknown.
 #[derive(Clone)]
 pub(super) struct PlacedPicture {
     pub(super) path: String,
-    pub(super) size: Option<(u32, u32)>,
+    pub(super) size: Option<(f64, f64)>,
 }
 
 /// Data of a whole book. `place` returns the path of a picture by its name; `None` leaves out a PDF.
@@ -43,6 +47,7 @@ pub(super) fn of_all(book: &Book, pieces: &[Section<'_>]) -> Value {
         "publisher": prose(&book.publisher),
         "edition": book.edition,
         "date": { "year": book.date.year(), "month": book.date.month(), "day": book.date.day() },
+        "cover": { "ink": book.cover.ink.colour(), "chosen": book.cover.picture },
         "changes": book.changes,
         "voices": contributors(book),
         "memos": pieces.iter().map(|piece| piece.memos.len()).sum::<usize>(),
@@ -94,7 +99,7 @@ fn memo<E>(
     place: &mut impl FnMut(&str, File) -> Result<Option<PlacedPicture>, E>,
 ) -> Result<Value, E> {
     let (kind, picture, pdf, text) = match &memo.kind {
-        MemoKind::Hand { png } => ("hand", place(png, File::Png)?, None, ""),
+        MemoKind::Hand { png } => ("hand", place(png, File::Hand)?, None, ""),
         MemoKind::Text { text } => ("text", None, None, text.as_str()),
         MemoKind::Page { png, pdf } => {
             let pdf = match pdf {
@@ -102,7 +107,7 @@ fn memo<E>(
                     .map(|placed| json!({ "path": placed.path, "page": pdf.page })),
                 None => None,
             };
-            ("page", place(png, File::Png)?, pdf, "")
+            ("page", place(png, File::Page)?, pdf, "")
         }
     };
     let paragraphs = paragraphs(text).map(prose);

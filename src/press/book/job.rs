@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use domain::form::{BOXES, PAGE_WIDTH};
 use serde_json::Value;
 
+use super::cover::{self, Writing};
 use super::data::{self, File, PlacedPicture};
-use super::sections::Section;
-use super::templates::{BLANK_CHAPTER, MAIN, SECTION, Templates};
-use super::{Book, Pictures};
+use super::sections::{self, Section};
+use super::templates::{BLANK_CHAPTER, COVER, MAIN, SECTION, Templates};
+use super::{Book, Pictures, TABLET_WIDTH};
 use crate::Error;
+use crate::ink_bounds::InkBounds;
 use crate::join::{Chunk, TypesetTask};
 use crate::picture::{self, Picture};
 use crate::placeholder::{self, Assembly, PlaceholderTag};
@@ -19,6 +22,9 @@ use crate::typeset_job::{JobEncoder, TypesetJob};
 /// small machine has a few hundred megabytes in all. It is enough for hundreds of pages from tablets; a scanned page can have
 /// thirty megabytes.
 pub(super) const MAX_PDF_BYTES: usize = 64 << 20;
+
+/// Width of an answer box on the form, in points.
+const BOX_WIDTH: f64 = BOXES[0].width as f64 * TABLET_WIDTH / PAGE_WIDTH as f64;
 
 /// Encoded job of a book, and the pictures that are not sent to the child.
 pub(super) struct BookJob {
@@ -70,7 +76,21 @@ impl BookJob {
         let mut files = JobFiles::of(hash, templates.files());
         let mut data = data::of(book, &mut |name, file| files.put(name, file, pictures))?;
         data["hash"] = hash.to_hex().as_str().into();
+        files.put_cover(&Writing::of(book, pictures)?, &mut data);
         Ok(files.finish(MAIN, data, None))
+    }
+
+    /// Job of the cover alone.
+    pub(super) fn of_cover(
+        book: &Book,
+        templates: &Templates,
+        pictures: Pictures<'_>,
+    ) -> Result<Self, Error> {
+        let files = templates.files().into_iter().chain([COVER]);
+        let mut files = JobFiles::of(book.hash(templates), files);
+        let mut data = data::of_all(book, &sections::whole(book));
+        files.put_cover(&Writing::of(book, pictures)?, &mut data);
+        Ok(files.finish(COVER.0, data, None))
     }
 
     /// Job of a section after `before` pages. `all` is the data of the whole book.
@@ -106,11 +126,14 @@ impl BookJob {
     pub(super) fn of_frame(
         hash: blake3::Hash,
         templates: &Templates,
-        data: Value,
+        mut data: Value,
+        cover: &Writing,
         task: TypesetTask,
     ) -> Self {
         let files = templates.files().into_iter().filter(|(path, _)| *path != BLANK_CHAPTER.0);
-        JobFiles::of(hash, files.chain([BLANK_CHAPTER])).finish(MAIN, data, Some(task))
+        let mut files = JobFiles::of(hash, files.chain([BLANK_CHAPTER]));
+        files.put_cover(cover, &mut data);
+        files.finish(MAIN, data, Some(task))
     }
 
     /// Adds the child's output to a file, with the pictures.
@@ -150,8 +173,8 @@ struct JobFiles {
     /// Remaining size for PDFs. They are added in the order of the book, so the selection is always the same.
     room: usize,
     tag: PlaceholderTag,
-    /// By name.
-    places: HashMap<String, PlacedPicture>,
+    /// By name and kind.
+    places: HashMap<(String, File), PlacedPicture>,
     replaced: Vec<String>,
     as_pictures: AsPictures,
 }
@@ -173,6 +196,14 @@ impl JobFiles {
         BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced, as_pictures }
     }
 
+    /// Adds the writing of the cover, and its data.
+    fn put_cover(&mut self, writing: &Writing, data: &mut Value) {
+        if let Writing::Hand { png, .. } = writing {
+            self.encoder.add(cover::PICTURE.to_owned(), png);
+        }
+        data["cover"]["writing"] = writing.data();
+    }
+
     /// Adds a placeholder for a picture, or the file itself if it cannot be embedded unchanged, and returns its path;
     /// `None` for a PDF that exceeds the remaining size.
     fn put(
@@ -181,7 +212,8 @@ impl JobFiles {
         file: File,
         pictures: Pictures<'_>,
     ) -> Result<Option<PlacedPicture>, Error> {
-        if let Some(placed) = self.places.get(name) {
+        let key = (name.to_owned(), file);
+        if let Some(placed) = self.places.get(&key) {
             return Ok(Some(placed.clone()));
         }
         let bytes = read(name, pictures)?;
@@ -193,21 +225,32 @@ impl JobFiles {
             self.room = room;
         }
         let number = self.places.len();
-        let (extension, bytes, size) = match (file, Picture::read(&bytes)) {
-            (File::Png, Some(picture)) => {
+        let picture = if file == File::Pdf { None } else { Picture::read(&bytes) };
+        let (extension, bytes, size) = match picture {
+            Some(picture) => {
+                let trim = if file == File::Hand { InkBounds::of(&bytes) } else { None };
                 self.replaced.push(name.to_owned());
-                let bytes = self.tag.placeholder(&picture, self.replaced.len() - 1);
-                ("pdf", bytes, Some((picture.width, picture.height)))
+                let stand_in = self.tag.placeholder(&picture, trim, self.replaced.len() - 1);
+                ("pdf", stand_in, Some(written_size(&picture, file, trim)))
             }
-            (File::Png, None) => ("png", bytes, None),
-            (File::Pdf, _) => ("pdf", bytes, None),
+            None if file == File::Pdf => ("pdf", bytes, None),
+            None => ("png", bytes, None),
         };
         let path = format!("/picture/{number:05}.{extension}");
         self.encoder.add(path.clone(), &bytes);
         let placed = PlacedPicture { path, size };
-        self.places.insert(name.to_owned(), placed.clone());
+        self.places.insert(key, placed.clone());
         Ok(Some(placed))
     }
+}
+
+/// Size in which a picture was written, in points: a page is as wide as a tablet's, whatever its resolution.
+fn written_size(picture: &Picture, file: File, trim: Option<InkBounds>) -> (f64, f64) {
+    let whole = if file == File::Hand { BOX_WIDTH } else { TABLET_WIDTH };
+    let point = whole / f64::from(picture.width);
+    let (width, height) =
+        trim.map_or((picture.width, picture.height), |ink| (ink.width(), ink.height()));
+    (f64::from(width) * point, f64::from(height) * point)
 }
 
 fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {

@@ -9,6 +9,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
+use super::cover::Writing;
 use super::job::{AsPictures, BookJob};
 use super::sections::{self, Section};
 use super::{Book, MemoKind, Pictures, Progress, Templates, data};
@@ -27,6 +28,7 @@ type Position = (usize, f64, f64);
 
 /// Book that is typeset in sections.
 pub(super) struct Sections<'a> {
+    book: &'a Book,
     pub(super) templates: &'a Templates,
     hash: blake3::Hash,
     pieces: Vec<Section<'a>>,
@@ -49,7 +51,7 @@ impl<'a> Sections<'a> {
         let mut all = data::of_all(book, &pieces);
         all["hash"] = hash.to_hex().as_str().into();
         let has_labels = templates.has_own();
-        Some(Self { templates, hash, pieces, divided, all, has_labels })
+        Some(Self { book, templates, hash, pieces, divided, all, has_labels })
     }
 
     /// Writes the file; returns its number of pages, and the numbers of full pages that are printed as pictures.
@@ -80,7 +82,8 @@ impl<'a> Sections<'a> {
         let data = self.frame(before, joined.pages.len(), &chapters, anchors);
         let chapters = chapters.into_iter().collect();
         let task = TypesetTask::Frame { before, sections: joined, chapters };
-        let frame = BookJob::of_frame(self.hash, self.templates, data, task);
+        let cover = Writing::of(self.book, &mut *pictures)?;
+        let frame = BookJob::of_frame(self.hash, self.templates, data, &cover, task);
         let chunk = decode(typesetter(&frame.encoded)?)?;
         frame.add(&chunk, pictures, &mut file)?;
         file.finish(chunk.trailer.as_ref())?;
@@ -101,7 +104,8 @@ impl<'a> Sections<'a> {
         let mut data = self.all.clone();
         data["chapters"] = chapters.collect();
         self.put_pages(&mut data, &BTreeMap::new());
-        let draft = BookJob::of_frame(self.hash, self.templates, data, TypesetTask::Draft);
+        let cover = Writing::Nothing;
+        let draft = BookJob::of_frame(self.hash, self.templates, data, &cover, TypesetTask::Draft);
         let chunk = decode(typesetter(&draft.encoded)?)?;
         let first = chapter_label(&self.pieces[0]);
         let mut named = chunk.anchors.iter().filter(|anchor| anchor.label.as_ref() == Some(&first));
@@ -201,13 +205,9 @@ impl<'a> Sections<'a> {
         for voice in voices.into_iter().flatten().filter(|_| !self.has_labels) {
             let ids = voice["memos"].take();
             let ids = ids.as_array().into_iter().flatten().filter_map(Value::as_u64);
-            let mut pages: Vec<Position> = Vec::new();
-            for position in ids.filter_map(|id| memos.get(&(id as usize))) {
-                match pages.last_mut() {
-                    Some(last) if last.0 == position.0 => *last = *position,
-                    _ => pages.push(*position),
-                }
-            }
+            let positions = ids.filter_map(|id| memos.get(&(id as usize)));
+            let mut pages: Vec<Position> = positions.copied().collect();
+            pages.dedup_by_key(|(page, ..)| *page);
             voice["memos"] = json!([]);
             voice["pages"] = json!(pages);
         }

@@ -14,7 +14,7 @@ const FOLDERS: [&str; 2] = ["book", "shared"];
 /// Maximum size of all files of an admin, in bytes.
 const MAX_FILES_BYTES: u64 = 32 << 20;
 
-static BUILT_IN: [Template; 11] = [
+static BUILT_IN: [Template; 10] = [
     template!("/book/main.typ"),
     template!("/book/style.typ"),
     template!("/book/cover.typ"),
@@ -24,12 +24,13 @@ static BUILT_IN: [Template; 11] = [
     template!("/book/memo.typ"),
     template!("/book/voices.typ"),
     template!("/book/colophon.typ"),
-    template!("/book/flourish.svg"),
     template!("/shared/words.typ"),
 ];
 
 /// Main template of a section of a large book; cannot be overridden.
 pub(super) static SECTION: Template = template!("/sections/main.typ");
+/// Main template of the cover alone; cannot be overridden.
+pub(super) static COVER: Template = template!("/sections/cover.typ");
 /// Replaces the template of chapters in the frame of a large book.
 pub(super) static BLANK_CHAPTER: Template =
     ("/book/chapter.typ", template!("/sections/chapter.typ").1);

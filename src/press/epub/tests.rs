@@ -7,7 +7,8 @@ use roxmltree::{Document, ParsingOptions};
 use zip::ZipArchive;
 
 use super::*;
-use crate::book::PageSize;
+use crate::book::cover::Cover;
+use crate::book::{MemoKind, PageSize};
 
 fn memo(author: &str, kind: MemoKind) -> Memo {
     Memo { author: author.into(), alt: None, kind }
@@ -26,6 +27,7 @@ fn book() -> Book {
         publisher: "The Garden Club".into(),
         edition: 2,
         date: date(2026, 11, 20),
+        cover: Cover::default(),
         page_size: PageSize::Tablet,
         changes: vec!["12 new memos.".into()],
         chapters: vec![

@@ -38,12 +38,26 @@ fn grey_and_colour_keep_every_pixel() {
     let rgb: Vec<u8> = grey.iter().flat_map(|luma| [*luma; 3]).collect();
     for (colour, pixels) in [(ExtendedColorType::L8, &grey), (ExtendedColorType::Rgb8, &rgb)] {
         let png = png(64, 48, colour, pixels);
-        let placeholder = mark.placeholder(&Picture::read(&png).unwrap(), 12);
+        let placeholder = mark.placeholder(&Picture::read(&png).unwrap(), None, 12);
         let page = &raster::pages(filled(&placeholder, &mark, &png).unwrap(), 64)[0];
         assert_eq!((page.width, page.height), (64, 48));
         for (place, luma) in (0..).zip(&grey) {
             assert_eq!(page.at(place % 64, place / 64), *luma, "{colour:?} {place}");
         }
+    }
+}
+
+#[test]
+fn trimmed_picture_keeps_the_pixels_inside() {
+    let mark = PlaceholderTag::of(blake3::hash(b"a book"));
+    let grey: Vec<u8> = (0..64 * 48).map(|place| (place % 251) as u8).collect();
+    let png = png(64, 48, ExtendedColorType::L8, &grey);
+    let trim = InkBounds { left: 10, top: 5, right: 50, bottom: 35 };
+    let placeholder = mark.placeholder(&Picture::read(&png).unwrap(), Some(trim), 12);
+    let page = &raster::pages(filled(&placeholder, &mark, &png).unwrap(), 40)[0];
+    assert_eq!((page.width, page.height), (40, 30));
+    for (x, y) in [(0, 0), (39, 0), (17, 11), (0, 29), (39, 29)] {
+        assert_eq!(page.at(x, y), grey[((y + 5) * 64 + x + 10) as usize], "{x} {y}");
     }
 }
 
@@ -57,7 +71,7 @@ fn numbered_colours_keep_every_pixel() {
     encoder.set_palette(greys.collect::<Vec<u8>>());
     let numbers: Vec<u8> = (0..32 * 48).map(|place| (place % 256) as u8).collect();
     encoder.write_header().unwrap().write_image_data(&numbers).unwrap();
-    let placeholder = mark.placeholder(&Picture::read(&file).unwrap(), 12);
+    let placeholder = mark.placeholder(&Picture::read(&file).unwrap(), None, 12);
     let page = &raster::pages(filled(&placeholder, &mark, &file).unwrap(), 64)[0];
     for (place, pair) in (0..).step_by(2).zip(numbers) {
         let seen = [place, place + 1].map(|place| page.at(place % 64, place / 64));
@@ -70,7 +84,7 @@ fn document_without_placeholders_stays_unchanged() {
     let [mark, other] =
         ["a book", "another"].map(|name| PlaceholderTag::of(blake3::hash(name.as_bytes())));
     let png = png(4, 4, ExtendedColorType::L8, &[0; 16]);
-    let placeholder = other.placeholder(&Picture::read(&png).unwrap(), 12);
+    let placeholder = other.placeholder(&Picture::read(&png).unwrap(), None, 12);
     for pdf in [one_page(""), placeholder] {
         assert_eq!(filled(&pdf, &mark, &png).unwrap(), pdf);
     }

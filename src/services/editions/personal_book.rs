@@ -119,6 +119,7 @@ fn content(
         edition: 0,
         date: today(context)?,
         publisher: context.config().community.clone(),
+        cover: press::cover::Cover::default(),
         page_size: context.config().library.page_size,
         changes: Vec::new(),
         chapters,

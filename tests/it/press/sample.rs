@@ -111,6 +111,7 @@ pub(super) fn sample(page_size: PageSize) -> Book {
         publisher: "The Garden Club".into(),
         edition: 2,
         date: date(2026, 11, 20),
+        cover: inkfold::press::book::cover::Cover::default(),
         page_size,
         changes: vec!["12 new memos.".into()],
         chapters: chapters.map(chapter).to_vec(),
