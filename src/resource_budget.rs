@@ -12,9 +12,9 @@ const MAX_CACHE: u64 = 32 * MIB;
 /// much that strangers could fill a large one. JSON bodies have at most 64 KiB, so even the smallest machine receives 256 at a time.
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
-/// Maximum number of uploads that wait for each form that is read at a time, and on any machine. They lie on the disk, so that only people's
+/// Maximum number of uploads that wait, for each form that is read at a time, and on any machine. They lie on the disk, so that only people's
 /// patience bounds them: sixteen ordinary forms take three seconds of a desktop's processor.
-const WAITING_PER_READING: u64 = 16;
+const MAX_WAITING_PER_READING: u64 = 16;
 const MAX_WAITING: u64 = 32;
 
 /// Share of the machine's resources that the server uses.
@@ -42,7 +42,7 @@ impl ResourceBudget {
             body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
             concurrent_readings: at_once as usize,
             children: (at_once + 1).min(processors as u64) as usize,
-            max_waiting_readings: (at_once * WAITING_PER_READING).min(MAX_WAITING) as usize,
+            max_waiting_readings: (at_once * MAX_WAITING_PER_READING).min(MAX_WAITING) as usize,
         }
     }
 }

@@ -7,16 +7,17 @@ use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::Output;
 
-/// Edit a book's name, description, topics or publishing threshold
+/// Edit a book's name, description, topics, cover or publishing threshold
 ///
 /// Options left out stay unchanged. If a smaller --publish-at is reached already, the book is published at once.
 #[derive(Debug, clap::Args)]
 #[command(
-    group = ArgGroup::new("changes").args(["name", "description", "publish_at", "topics"]).required(true).multiple(true),
+    group = ArgGroup::new("changes").args(["name", "description", "publish_at", "topics", "cover_ink", "cover_memo"]).required(true).multiple(true),
     after_help = "Examples:
   inkfold book edit 01k… --name \"A year in blue ink\"
   inkfold book edit 01k… --publish-at 30 --topics letters rivers
-  inkfold book edit 01k… --topics                    takes all topics away"
+  inkfold book edit 01k… --topics                    takes all topics away
+  inkfold book edit 01k… --cover-ink moss"
 )]
 pub(crate) struct Args {
     /// The book's id
@@ -34,10 +35,16 @@ pub(crate) struct Args {
     /// Topics of the book, replacing the current ones
     #[arg(long, value_name = "TOPIC", num_args = 0..)]
     topics: Option<Vec<String>>,
+    /// Ink of the cover, from the next edition on: blue, moss, ochre, plum, petrol, sepia, slate or olive; empty for the book's own
+    #[arg(long, value_name = "INK")]
+    cover_ink: Option<String>,
+    /// Memo whose handwriting the cover shows, from the next edition on; empty to have one chosen
+    #[arg(long, value_name = "MEMO")]
+    cover_memo: Option<String>,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Args { book, name, description, publish_at, topics } = args;
-    let edit = Edit { name, description, publish_at, topics };
+    let Args { book, name, description, publish_at, topics, cover_ink, cover_memo } = args;
+    let edit = Edit { name, description, publish_at, topics, cover_ink, cover_memo };
     super::report_book(&client.patch(resource("books").at(&book), &edit)?, out)
 }

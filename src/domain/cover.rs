@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::blob::BlobHash;
 use super::id::{BookId, MemoId};
 
 /// Ink of a cover: a dark ground, on which cream letters have a contrast of at least 7 to 1.
@@ -71,13 +72,40 @@ impl Ink {
     }
 }
 
-/// What an admin has chosen for a book's cover.
+/// PNG files of an edition's cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverFiles {
+    pub full: BlobHash,
+    /// Width of `full` in pixels.
+    pub width: u32,
+    pub height: u32,
+    /// 480 pixels wide.
+    pub small: BlobHash,
+    /// 960 pixels wide.
+    pub large: BlobHash,
+}
+
+impl CoverFiles {
+    /// All files.
+    pub fn blobs(&self) -> [BlobHash; 3] {
+        [self.full, self.small, self.large]
+    }
+}
+
+/// An admin's choice of a book's cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoverChoice {
     /// `None` for the ink of [`Ink::of`].
     pub ink: Option<Ink>,
     /// Memo whose handwriting is shown; `None` for one that fills the cover well.
     pub memo: Option<MemoId>,
+}
+
+impl CoverChoice {
+    /// Ink of the book's cover.
+    pub fn ink_of(self, book: BookId) -> Ink {
+        self.ink.unwrap_or_else(|| Ink::of(book))
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::config::Config;
 use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
@@ -43,12 +44,16 @@ pub(super) async fn list_books(
     let list = match known {
         Some(list) => list,
         None if is_whole => {
-            run_blocking(&context, move |context| books::list_json(context, &actor, to_json))
-                .await?
+            run_blocking(&context, move |context| {
+                let config = context.config();
+                books::list_json(context, &actor, |books| to_json(&config, books))
+            })
+            .await?
         }
         None => {
-            let list =
-                move |context: &Context| to_json(books::list(context, &actor, &query.topics)?);
+            let list = move |context: &Context| {
+                to_json(&context.config(), books::list(context, &actor, &query.topics)?)
+            };
             run_blocking(&context, list).await?.into()
         }
     };
@@ -56,8 +61,8 @@ pub(super) async fn list_books(
 }
 
 /// Serialises a list of books. Runs on a blocking thread, since a library of hundreds of books takes a while.
-fn to_json(books: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
-    let views: Vec<BookView> = books.into_iter().map(BookView::from).collect();
+fn to_json(config: &Config, books: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
+    let views: Vec<BookView> = books.into_iter().map(|book| BookView::of(config, book)).collect();
     serde_json::to_vec(&views).map_err(|error| Error::Internal(Box::new(error)))
 }
 
@@ -76,7 +81,8 @@ pub(super) async fn show_book(
     Json(query): Json<BookQuery>,
 ) -> Result<Json<BookView>> {
     let id = book_id(&query.bid)?;
-    Ok(Json(run_blocking(&context, move |context| books::get(context, &actor, id)).await?.into()))
+    let book = run_blocking(&context, move |context| books::get(context, &actor, id)).await?;
+    Ok(Json(BookView::of(&context.config(), book)))
 }
 
 /// Lists the questions of a book in their order.

@@ -8,8 +8,8 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::domain::item::Item;
 use crate::error::Required;
-use crate::services::memos;
 use crate::services::threads::posts;
+use crate::services::{books, memos};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, run_blocking};
@@ -19,7 +19,7 @@ use super::qr;
 /// Content-Security-Policy of a picture, which runs and loads nothing when opened as a page.
 const SANDBOX: &str = "default-src 'none'; sandbox";
 
-/// Shows the picture of a memo or a post, if the caller may see it.
+/// Shows the picture of a memo, a post or a cover, if the caller may see it.
 #[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)), responses(
     (status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_picture(
@@ -28,11 +28,15 @@ pub(super) async fn show_picture(
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let (blob, media_type) = parse(&file).required(Item::Picture)?;
-    let picture =
-        run_blocking(&context, move |context| match posts::picture(context, &actor, blob)? {
-            Some(picture) => Ok(picture),
+    let picture = run_blocking(&context, move |context| {
+        if let Some(picture) = posts::picture(context, &actor, blob)? {
+            return Ok(picture);
+        }
+        match books::cover_file(context, blob)? {
+            Some(cover) => Ok(cover),
             None => memos::picture(context, &actor, blob),
-        });
+        }
+    });
     let headers = [
         (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),

@@ -8,6 +8,7 @@ use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
+use crate::domain::cover::CoverFiles;
 use crate::domain::form::Rect;
 use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Timestamp;
@@ -84,13 +85,19 @@ pub(super) struct BookView {
     publish_at: u32,
     /// Number of the newest edition; 0 while there is none.
     edition: u32,
+    /// Colour of its cover, such as `#1f3f77`.
+    ink: &'static str,
+    /// Cover of the newest edition; null while there is none.
+    cover: Option<CoverView>,
+    /// Percentage of the memos that the first edition needs; 100 once there is one.
+    percent_written: u64,
     /// Time since which the next edition is being made; shown to admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     compiling_since: Option<TimeView>,
 }
 
-impl From<BookSummary> for BookView {
-    fn from(summary: BookSummary) -> Self {
+impl BookView {
+    pub(super) fn of(config: &Config, summary: BookSummary) -> Self {
         let book = summary.book;
         Self {
             id: book.id.to_string(),
@@ -102,6 +109,13 @@ impl From<BookSummary> for BookView {
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
             publish_at: book.publish_at,
             edition: book.edition,
+            ink: summary.ink.colour(),
+            cover: summary.cover.map(|cover| CoverView::of(config, cover)),
+            percent_written: if book.edition > 0 {
+                100
+            } else {
+                (100 * u64::from(summary.memo_count) / u64::from(book.publish_at.max(1))).min(100)
+            },
             compiling_since: summary.compiling_since.map(TimeView::from),
         }
     }
@@ -215,6 +229,26 @@ impl MemoView {
 
     pub(super) fn all(config: &Config, shown: Vec<MemoDetails>) -> Vec<Self> {
         shown.into_iter().map(|memo| Self::of(config, memo)).collect()
+    }
+}
+
+/// Cover of a book, as paths of PNG files that never change.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CoverView {
+    full: String,
+    /// Width of the full picture in pixels.
+    width: u32,
+    height: u32,
+    /// 480 pixels wide.
+    small: String,
+    /// 960 pixels wide.
+    large: String,
+}
+
+impl CoverView {
+    fn of(config: &Config, CoverFiles { full, width, height, small, large }: CoverFiles) -> Self {
+        let [full, small, large] = [full, small, large].map(|file| png_url(config, file));
+        Self { full, width, height, small, large }
     }
 }
 

@@ -27,6 +27,7 @@ mod source;
 
 pub use extract::peg_picture::peg_words;
 pub use form_template::FormTemplate;
+pub use image::cover_image::CoverImage;
 pub use image::full_page::FullPage;
 pub use image::picture::opaque;
 pub use image::png_encoder;

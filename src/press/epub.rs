@@ -23,11 +23,16 @@ const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = include_str!("epub/container.xml");
 const STYLE: &str = include_str!("epub/style.css");
 
-/// Writes the book. At most one picture is in memory at a time, and each is loaded once.
+/// Writes the book with a PNG of its cover. At most one picture is in memory at a time besides it, and each is loaded once.
 ///
 /// # Errors
 /// If a picture cannot be loaded, or `out` cannot be written.
-pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Result<(), Error> {
+pub fn write(
+    book: &Book,
+    cover: &[u8],
+    pictures: Pictures<'_>,
+    out: impl Write + Seek,
+) -> Result<(), Error> {
     let volume = Volume::of(book);
     let mut archive = Archive(ZipWriter::new(out));
     // First file, uncompressed, so that the format can be recognised by its first bytes.
@@ -39,6 +44,7 @@ pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Res
     for (file, page) in pages::all(&volume) {
         archive.text(&format!("EPUB/{file}"), &xml_file(&page))?;
     }
+    archive.put("EPUB/cover.png", CompressionMethod::Stored, cover)?;
     for (number, name) in volume.pictures.iter().enumerate() {
         let unread = |source| Error::Picture { name: (*name).to_owned(), source };
         let bytes = pictures(name).map_err(unread)?;

@@ -64,7 +64,7 @@ impl InkBounds {
     }
 }
 
-/// How the samples of a row lie in its bytes.
+/// Layout of the samples of a row in its bytes.
 #[derive(Clone, Copy)]
 struct Samples {
     per_pixel: u32,

@@ -13,10 +13,13 @@ mod remove;
 pub mod suggestions;
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::sync::Arc;
 
 use crate::context::Context;
+use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
+use crate::domain::cover::{CoverFiles, Ink};
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
@@ -46,6 +49,10 @@ pub struct BookSummary {
     pub memo_count: u32,
     /// Memos by the acting member.
     pub user_memo_count: u32,
+    /// Ink of its cover.
+    pub ink: Ink,
+    /// Cover of the newest edition.
+    pub cover: Option<CoverFiles>,
     /// Start of the build of its next edition; shown to admins only.
     pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
@@ -94,9 +101,9 @@ fn list_summaries(
         Ok(member) => context.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
-    let summarize = |BookWithCount { book, memos }: &BookWithCount| {
-        let own = own.get(&book.id).copied().unwrap_or(0);
-        summarize(context, actor, *memos, own, book.clone())
+    let summarize = |book: &BookWithCount| {
+        let own = own.get(&book.book.id).copied().unwrap_or(0);
+        summarize(context, actor, book.clone(), own)
     };
     Ok(cache.books.iter().map(summarize).collect())
 }
@@ -109,16 +116,17 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
         Ok(member) => tx.count_memos_of_member_in(member, id)?,
         Err(_) => 0,
     };
-    Ok(summarize(context, actor, tx.count_memos_of_book(id)?, own, book))
+    let book = BookWithCount {
+        memos: tx.count_memos_of_book(id)?,
+        ink: tx.cover_choice(id)?.ink_of(id),
+        cover: tx.cover(id, book.edition)?,
+        book,
+    };
+    Ok(summarize(context, actor, book, own))
 }
 
-fn summarize(
-    context: &Context,
-    actor: &Actor,
-    memo_count: u32,
-    own: u32,
-    book: Book,
-) -> BookSummary {
+fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
+    let BookWithCount { book, memos, ink, cover } = book;
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
@@ -126,7 +134,25 @@ fn summarize(
         ),
         Err(_) => (None, None),
     };
-    BookSummary { book, memo_count, user_memo_count: own, compiling_since, compiling }
+    BookSummary {
+        book,
+        memo_count: memos,
+        user_memo_count: own,
+        ink,
+        cover,
+        compiling_since,
+        compiling,
+    }
+}
+
+/// File of the cover of a book's newest edition, which everybody may see; `None` if no cover has it.
+pub fn cover_file(context: &Context, blob: BlobHash) -> Result<Option<File>> {
+    let library = context.state::<LibraryCache>().now(context)?;
+    let mut covers = library.books.iter().filter_map(|book| book.cover);
+    if covers.any(|cover| cover.blobs().contains(&blob)) {
+        return Ok(context.blobs.open_file(blob)?);
+    }
+    Ok(None)
 }
 
 /// Questions of a book in their order.

@@ -22,13 +22,13 @@ use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
-use crate::domain::cover::Ink;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::paper::CoverImage;
 use crate::press::book as press;
 use crate::store::{ReadTx, WriteTx};
 
@@ -57,6 +57,7 @@ pub struct CompiledEdition {
     pub book: Book,
     pub pdf: TempBlob,
     pub epub: TempBlob,
+    pub cover: CoverImage,
     pub pages: u32,
     pub memos: Vec<Memo>,
     /// Warnings for the admin, a sentence each.
@@ -131,6 +132,7 @@ fn typeset(
     let last = tx.last_edition(id)?;
     let number = number_after(last.as_ref());
     let changes = changes(&tx, last.as_ref(), &memos, &authors)?;
+    let cover = content::cover(tx.cover_choice(id)?, id, &memos);
     drop(tx);
     let mut input = press::Book {
         title: book.name.clone(),
@@ -138,7 +140,7 @@ fn typeset(
         edition: number,
         date: today(context)?,
         publisher: context.config().community.clone(),
-        cover: press::cover::Cover { ink: Ink::of(id), picture: None },
+        cover,
         page_size: context.config().library.page_size,
         changes: changes.clone(),
         chapters,
@@ -151,12 +153,14 @@ fn typeset(
         // A picture that was removed meanwhile may be the cause.
         refuse_outdated(&*context.read()?, &memos, &authors)?;
     }
-    let (pdf, epub, press::TypesetBook { pages, mut notices }) = bound?;
+    let Bound { pdf, epub, cover, printed } = bound?;
+    let press::TypesetBook { pages, mut notices } = printed;
     notices.extend(missing_pictures::notice(missing_pictures.len()));
     Ok(CompiledEdition {
         book,
         pdf,
         epub,
+        cover,
         pages,
         memos,
         notices,
@@ -167,13 +171,22 @@ fn typeset(
     })
 }
 
+/// Files of a typeset book.
+struct Bound {
+    pdf: TempBlob,
+    epub: TempBlob,
+    cover: CoverImage,
+    printed: press::TypesetBook,
+}
+
 fn bind(
     context: &Context,
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
-) -> Result<(TempBlob, TempBlob, press::TypesetBook)> {
+) -> Result<Bound> {
     let (pdf, printed) = print::pdf(context, book, progress, || context.blobs.temp_blob())?;
-    Ok((pdf, print::epub(context, book)?, printed))
+    let cover = print::cover(context, book)?;
+    Ok(Bound { pdf, epub: print::epub(context, book, &cover)?, cover, printed })
 }
 
 /// Adds an audit entry about an edition.

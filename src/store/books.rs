@@ -1,15 +1,17 @@
 //! Books, their questions and their editions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::EmptyPrefix;
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{
-    BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
+    BOOKS, COVER_CHOICES, EDITION_COVERS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES,
+    QUESTIONS, WITHDRAWN_EDITIONS,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
+use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
 use crate::domain::search::Subject;
@@ -67,6 +69,34 @@ impl ReadTx {
         Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
     }
 
+    /// Cover of an edition that is not withdrawn; `None` for editions published before covers were introduced.
+    pub fn cover(&self, book: BookId, number: u32) -> Result<Option<CoverFiles>> {
+        match self.edition(book, number)? {
+            Some(_) => self.get(&EDITION_COVERS, &(book, number)),
+            None => Ok(None),
+        }
+    }
+
+    /// The cover of every edition of every book, withdrawn or not.
+    pub fn all_covers(&self) -> Result<Vec<CoverFiles>> {
+        let covers =
+            self.scan_prefix(&EDITION_COVERS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
+        Ok(covers.into_iter().map(|(_, cover)| cover).collect())
+    }
+
+    /// An admin's choice of the book's cover.
+    pub fn cover_choice(&self, book: BookId) -> Result<CoverChoice> {
+        Ok(self.get(&COVER_CHOICES, &book)?.unwrap_or_default())
+    }
+
+    /// The choices of all books for which there is one.
+    pub fn cover_choices(&self) -> Result<BTreeMap<BookId, CoverChoice>> {
+        let choices =
+            self.scan_prefix(&COVER_CHOICES, &EmptyPrefix, Order::Ascending, usize::MAX)?;
+        let of = |(key, choice): (Vec<u8>, _)| (BookId::from_bytes(last_id(&key)), choice);
+        Ok(choices.into_iter().map(of).collect())
+    }
+
     /// Memos whose pictures are missing in the edition, in the order of the book.
     pub fn missing_pictures(&self, book: BookId, number: u32) -> Result<Vec<MemoId>> {
         Ok(self.get(&MISSING_PICTURES, &(book, number))?.unwrap_or_default())
@@ -105,6 +135,7 @@ impl WriteTx {
     pub fn remove_book(&mut self, book: BookId) -> Result<()> {
         self.put_questions(book, &[])?;
         self.remove_issued_forms(book)?;
+        self.remove(&COVER_CHOICES, &book)?;
         self.remove(&BOOKS, &book)?;
         Ok(())
     }
@@ -132,6 +163,17 @@ impl WriteTx {
             }
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
+    }
+
+    /// Stores the cover of an edition.
+    pub fn put_cover(&mut self, edition: &Edition, cover: &CoverFiles) -> Result<()> {
+        self.put(&EDITION_COVERS, &(edition.book, edition.number), cover)
+    }
+
+    /// Stores an admin's choice of the book's cover, from the next edition on.
+    pub fn put_cover_choice(&mut self, book: BookId, choice: &CoverChoice) -> Result<()> {
+        self.record_change(Subject::Book(book))?;
+        self.put(&COVER_CHOICES, &book, choice)
     }
 
     /// Stores the memos whose pictures are missing in the edition; nothing for none.

@@ -6,6 +6,7 @@ use crate::domain::audit::AuditEntry;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
+use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::edition::Edition;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
@@ -94,6 +95,10 @@ pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
 /// EPUB of an edition, for reading devices without PDF.
 pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
+/// Cover of an edition; no entry for editions published before covers were introduced.
+pub(super) const EDITION_COVERS: Table<(BookId, u32), CoverFiles> = Table::new("edition-covers-1");
+/// An admin's choice of a book's cover; no entry for the default.
+pub(super) const COVER_CHOICES: Table<BookId, CoverChoice> = Table::new("cover-choices-1");
 /// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
 /// Memos whose pictures are missing in an edition; no entry for none.
@@ -209,7 +214,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 82] = [
+pub(super) static ALL: [&dyn AnyTable; 84] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -238,6 +243,8 @@ pub(super) static ALL: [&dyn AnyTable; 82] = [
     &ALT_TEXTS,
     &EDITIONS,
     &EPUBS,
+    &EDITION_COVERS,
+    &COVER_CHOICES,
     &EDITION_OF_MEMO,
     &MISSING_PICTURES,
     &WITHDRAWN_EDITIONS,

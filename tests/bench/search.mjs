@@ -45,12 +45,14 @@ const text = () => (random() < 0.1 ? kanji(40) : words(5 + Math.floor(random() *
 
 const folder = mkdtempSync(join(tmpdir(), 'inkfold-bench-'))
 const data = join(folder, 'data')
+execFileSync(executable, ['--data-dir', data, 'init'], { cwd: folder, stdio: 'ignore' })
 const server = spawn(executable, ['--data-dir', data, 'serve', '--listen', '127.0.0.1:0'], {
   cwd: folder,
   env: { ...process.env, INKFOLD_LIMITS__SEARCHES_PER_MINUTE: '1000000' },
   stdio: ['ignore', 'pipe', 'ignore'],
 })
-const url = await new Promise((resolve) => {
+const url = await new Promise((resolve, reject) => {
+  server.once('exit', (code) => reject(new Error(`The server ended with code ${code}.`)))
   createInterface({ input: server.stdout }).on('line', (line) => {
     const [, address] = line.match(/^listening on (http:\/\/\S+)/) ?? []
     if (address) resolve(address)

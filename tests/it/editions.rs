@@ -1,5 +1,6 @@
 //! Editions after the first: their changes, and unpublished books.
 
+mod covers;
 mod large;
 mod making;
 mod missing_pictures;

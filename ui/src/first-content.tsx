@@ -79,8 +79,18 @@ const BOOK: Book = {
   memoCount: numberPlaceholder('book.memoCount'),
   userMemoCount: 0,
   hasContributed: false,
-  publishAt: 20,
+  publishAt: numberPlaceholder('book.publishAt'),
+  percentWritten: numberPlaceholder('book.percentWritten'),
+  ink: placeholder('book.ink'),
   status: 'collecting',
+}
+
+const COVER: NonNullable<Book['cover']> = {
+  full: placeholder('book.cover.full'),
+  width: numberPlaceholder('book.cover.width'),
+  height: numberPlaceholder('book.cover.height'),
+  small: placeholder('book.cover.small'),
+  large: placeholder('book.cover.large'),
 }
 
 const LIBRARY: ListPage = {
@@ -91,6 +101,7 @@ const LIBRARY: ListPage = {
   examples({ isMember }) {
     const changes: Change<Book>[] = [
       ['book.status == "published"', { status: 'published' }],
+      ['book.cover', { cover: COVER }],
       ['book.memoCount == 1', { memoCount: 1 }],
     ]
     if (isMember) {

@@ -90,6 +90,10 @@ pub(in crate::http) struct AdminBookView {
     compiled_percent: Option<u32>,
     /// Failure of the last attempt to make an edition; null if there is none.
     last_failure: Option<BookFailureView>,
+    /// Ink of the cover from the next edition on.
+    cover_ink: &'static str,
+    /// Id of the memo that was chosen for the cover; null if none was.
+    cover_memo: Option<String>,
     /// Pictures missing from the newest edition; empty if it has all.
     missing_pictures: Vec<MissingPictureView>,
     created_at: TimeView,
@@ -113,6 +117,8 @@ impl From<AdminBookSummary> for AdminBookView {
             compiling_since: summary.compiling_since.map(TimeView::from),
             compiled_percent: summary.compiling.map(Progress::percent),
             last_failure: summary.failure.map(BookFailureView::from),
+            cover_ink: summary.cover.ink_of(book.id).as_str(),
+            cover_memo: summary.cover.memo.map(|memo| memo.to_string()),
             missing_pictures: summary.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
         }
@@ -220,9 +226,14 @@ pub(in crate::http) struct BookUpdate {
     description: Option<String>,
     publish_at: Option<u32>,
     topics: Option<Vec<String>>,
+    /// Ink of the cover from the next edition on: `blue`, `moss`, `ochre`, `plum`, `petrol`, `sepia`, `slate`, `olive`, or empty for the
+    /// book's own.
+    cover_ink: Option<String>,
+    /// Id of the memo whose handwriting the cover shows from the next edition on; empty to have one chosen.
+    cover_memo: Option<String>,
 }
 
-/// Changes a book's name, description, topics or `publishAt`. Publishes the book if it has that many new answers already.
+/// Changes a book's name, description, topics, cover or `publishAt`. Publishes the book if it has that many new answers already.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin", params(("bid" = String, Path)),
     request_body = BookUpdate, responses(
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -231,9 +242,11 @@ pub(in crate::http) async fn change_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
-    Json(BookUpdate { name, description, publish_at, topics }): Json<BookUpdate>,
+    Json(update): Json<BookUpdate>,
 ) -> Result<Json<AdminBookView>> {
-    let (id, edit) = (book_id(&bid)?, BookEdit { name, description, publish_at, topics });
+    let BookUpdate { name, description, publish_at, topics, cover_ink, cover_memo } = update;
+    let id = book_id(&bid)?;
+    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo };
     let change = move |context: &Context| {
         books::edit(context, &actor, id, edit)?;
         editions::admin_summary(context, &actor, id)

@@ -49,6 +49,8 @@ pub struct Edit {
     pub description: Option<String>,
     pub publish_at: Option<u32>,
     pub topics: Option<Vec<String>>,
+    pub cover_ink: Option<String>,
+    pub cover_memo: Option<String>,
 }
 
 /// Book, as an admin sees it.
@@ -62,6 +64,8 @@ pub struct Book {
     pub topics: Vec<String>,
     pub memo_count: u32,
     pub edition: u32,
+    /// Ink of the cover, from the next edition on.
+    pub cover_ink: String,
     /// Time since which the next edition is being made.
     pub compiling_since: Option<String>,
     /// Progress of the next edition in percent, 0 to 100, where known.
@@ -180,12 +184,14 @@ fn load_book(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
 async fn edit_book(
     operator: Operator,
     Path(book): Path<String>,
-    Json(Edit { name, description, publish_at, topics }): Json<Edit>,
+    Json(edit): Json<Edit>,
 ) -> Reply<Book> {
     let operator = operator.naming(Noun::Book, &book);
+    let Edit { name, description, publish_at, topics, cover_ink, cover_memo } = edit;
+    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo };
     let edit = move |context: &Context, actor: &_| {
         let id = id(&book)?;
-        books::edit(context, actor, id, BookEdit { name, description, publish_at, topics })?;
+        books::edit(context, actor, id, edit)?;
         load_book(context, actor, id)
     };
     operator.run(edit).await
@@ -285,6 +291,7 @@ impl Book {
             topics: summary.book.topics,
             memo_count: summary.memo_count,
             edition: summary.book.edition,
+            cover_ink: summary.ink.as_str().to_owned(),
             compiling_since: summary.compiling_since.map(|since| since.to_string()),
             compiled_percent: summary.compiling.map(Progress::percent),
         })

@@ -1,7 +1,7 @@
 //! Picture for a thread: checked before it is decoded, and stripped of everything that is not visible.
 
 mod profile;
-mod sizes;
+pub(super) mod sizes;
 
 use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
 

@@ -34,7 +34,7 @@ pub struct Cover {
     pub picture: Option<String>,
 }
 
-/// What a cover shows besides its words.
+/// Writing that a cover shows besides its own words.
 pub(super) enum Writing {
     /// Handwriting in cream on nothing, as a PNG of this size in pixels.
     Hand {
@@ -150,7 +150,7 @@ impl Handwriting {
         })
     }
 
-    /// How well it fills a cover, from 0 to 1: a large area without gaps between the lines.
+    /// Fitness for a cover, from 0 to 1: best is a large area without gaps between the lines.
     fn fitness(&self) -> f64 {
         let is_dark = |shade: &&u8| **shade < u8::MAX / 2;
         let rows = self.shades.as_raw().chunks_exact(self.shades.width() as usize);

@@ -32,6 +32,7 @@ fn about(book: &Book, language: &str) -> Markup {
         dc:title { (title) }
         dc:language { (language) }
         dc:date { (maud::display(date)) }
+        meta property="dcterms:provenance" { "blake3:" (book.hash(&Templates::default()).to_hex().as_str()) }
         meta property="dcterms:modified" { (maud::display(date)) "T00:00:00Z" }
         @if !publisher.is_empty() { dc:publisher { (publisher) } }
         @if !description.is_empty() { dc:description { (description) } }
@@ -73,6 +74,7 @@ fn manifest(volume: &Volume<'_>) -> Markup {
     let xhtml = "application/xhtml+xml";
     html! {
         item id="nav" href="nav.xhtml" media-type=(xhtml) properties="nav" {}
+        item id="cover-image" href="cover.png" media-type="image/png" properties="cover-image" {}
         item id="style" href="style.css" media-type="text/css" {}
         @for (id, file) in pages(volume) { item id=(id) href=(file) media-type=(xhtml) {} }
         @for number in 0..volume.pictures.len() {
@@ -83,7 +85,7 @@ fn manifest(volume: &Volume<'_>) -> Markup {
 
 fn spine(volume: &Volume<'_>) -> Markup {
     let mut ids: Vec<String> = pages(volume).into_iter().map(|(id, _)| id).collect();
-    ids.insert(1, "nav".into());
+    ids.insert(2, "nav".into());
     html! { @for id in ids { itemref idref=(id) {} } }
 }
 
@@ -91,7 +93,7 @@ fn spine(volume: &Volume<'_>) -> Markup {
 fn pages(volume: &Volume<'_>) -> Vec<(String, String)> {
     let chapter = |index| (format!("c{index}"), chapter_file(index));
     let named = |name: &str| (name.to_owned(), format!("{name}.xhtml"));
-    let mut pages = vec![named("title")];
+    let mut pages = vec![named("cover"), named("title")];
     pages.extend((0..volume.chapters.len()).map(chapter));
     pages.extend(["voices", "colophon"].map(named));
     pages

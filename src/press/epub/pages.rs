@@ -8,12 +8,15 @@ use maud::{DOCTYPE, Markup, html};
 use super::{Volume, chapter_file};
 use crate::book::contributors::sorted_as;
 use crate::book::data::{alt, in_order, paragraphs};
-use crate::book::{Book, Chapter, Memo, MemoKind, Templates};
+use crate::book::{Book, Chapter, Memo, MemoKind};
 use crate::language::of_prose;
 
 /// All pages except the contents: file name and XHTML.
 pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
-    let mut pages = vec![("title.xhtml".to_owned(), title(volume.book))];
+    let mut pages = vec![
+        ("cover.xhtml".to_owned(), cover(volume.book)),
+        ("title.xhtml".to_owned(), title(volume.book)),
+    ];
     let mut first = 0;
     for (index, chapter) in volume.chapters.iter().enumerate() {
         pages.push((chapter_file(index), self::chapter(volume, chapter, first)));
@@ -53,6 +56,15 @@ pub(super) fn navigation(volume: &Volume<'_>) -> Markup {
 
 fn entry(file: &str, words: &str, language: Option<&str>) -> Markup {
     html! { li { a href=(file) lang=[language] xml:lang=[language] { (words) } } }
+}
+
+fn cover(book: &Book) -> Markup {
+    let body = html! {
+        section class="cover" epub:type="cover" {
+            img src="cover.png" alt={ "Cover of " (book.title) } {}
+        }
+    };
+    page(&book.title, &body)
 }
 
 fn title(book: &Book) -> Markup {
@@ -109,9 +121,17 @@ fn memo(volume: &Volume<'_>, memo: &Memo, id: usize, question: &str) -> Markup {
     html! {
         figure class=(class) id={ "memo-" (id) } {
             img src=(file) alt=(alt(memo, question)) {}
+            @if let Some(words) = transcription(memo) {
+                @for words in paragraphs(words) { (paragraph(Some("transcription"), words)) }
+            }
             figcaption { (author) }
         }
     }
+}
+
+/// Words of the author about the picture.
+fn transcription(memo: &Memo) -> Option<&str> {
+    memo.alt.as_deref().map(str::trim).filter(|words| !words.is_empty())
 }
 
 fn author(name: &str) -> Markup {
@@ -157,7 +177,7 @@ fn colophon(volume: &Volume<'_>) -> Markup {
     let Volume { book, chapters, .. } = volume;
     let memos: usize = chapters.iter().map(|chapter| chapter.memos.len()).sum();
     let summary = format!(
-        "{} by {}, in answer to {}. The handwriting is shown as it was written, pixel for pixel.",
+        "{} by {}, in answer to {}. The handwriting is shown as it was written.",
         counted(memos, "memo", "memos"),
         counted(names(book).len(), "person", "people"),
         counted(chapters.len(), "question", "questions"),
@@ -173,8 +193,6 @@ fn colophon(volume: &Volume<'_>) -> Markup {
                 ul { @for change in &book.changes { li { (change) } } }
             }
             (paragraph(None, &made))
-            // A hash has no language.
-            p class="hash" { (book.hash(&Templates::default()).to_hex().as_str()) }
         }
     };
     page("How this book was made", &body)

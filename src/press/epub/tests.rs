@@ -40,7 +40,7 @@ fn book() -> Book {
 
 fn write_to_memory(book: &Book) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());
-    write(book, &mut |name| Ok(name.as_bytes().to_vec()), &mut out).unwrap();
+    write(book, b"cover", &mut |name| Ok(name.as_bytes().to_vec()), &mut out).unwrap();
     out.into_inner()
 }
 
@@ -71,11 +71,13 @@ fn epub_has_every_chapter_and_picture_once() {
             "EPUB/package.opf",
             "EPUB/nav.xhtml",
             "EPUB/style.css",
+            "EPUB/cover.xhtml",
             "EPUB/title.xhtml",
             "EPUB/chapter-001.xhtml",
             "EPUB/chapter-002.xhtml",
             "EPUB/voices.xhtml",
             "EPUB/colophon.xhtml",
+            "EPUB/cover.png",
             "EPUB/picture/00001.png",
             "EPUB/picture/00002.png",
             "EPUB/picture/00003.png",
@@ -167,6 +169,6 @@ fn epub_index_links_memos_and_names_authors() {
 #[test]
 fn missing_picture_is_named_in_error() {
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-    let error = write(&book(), &mut { lost }, Cursor::new(Vec::new())).unwrap_err();
+    let error = write(&book(), b"cover", &mut { lost }, Cursor::new(Vec::new())).unwrap_err();
     assert_eq!(error.to_string(), "the picture same cannot be read");
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
-use crate::domain::id::BookId;
+use crate::domain::cover::{CoverChoice, Ink};
+use crate::domain::id::{BookId, MemoId};
 use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
 use crate::domain::job::Job;
@@ -13,6 +14,7 @@ use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::services::operations::audit;
+use crate::store::ReadTx;
 
 use super::find;
 use super::question_counts::list_answered_keys;
@@ -24,12 +26,16 @@ pub struct BookEdit {
     pub description: Option<String>,
     pub publish_at: Option<u32>,
     pub topics: Option<Vec<String>>,
+    /// Ink of the cover; empty for the book's own.
+    pub cover_ink: Option<String>,
+    /// Id of the memo whose handwriting the cover shows; empty to have one chosen.
+    pub cover_memo: Option<String>,
 }
 
 /// Edits a book. A changed `publish_at` enqueues a job that publishes the book if it has enough new memos.
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_administrate(actor)?;
-    let edit = parse(edit)?;
+    let (edit, cover) = parse(edit)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let before = find(tx, id)?;
@@ -40,8 +46,12 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
             topics: edit.topics.unwrap_or_else(|| before.topics.clone()),
             ..before.clone()
         };
-        if book == before {
+        let choice = cover.applied(tx, id)?;
+        if book == before && choice.is_none() {
             return Ok(book);
+        }
+        if let Some(choice) = choice {
+            tx.put_cover_choice(id, &choice)?;
         }
         audit::record(
             context,
@@ -59,26 +69,94 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
     })
 }
 
-fn parse(edit: BookEdit) -> Result<BookEdit> {
-    let BookEdit { name, description, publish_at, topics } = edit;
+fn parse(edit: BookEdit) -> Result<(BookEdit, CoverEdit)> {
+    let BookEdit { name, description, publish_at, topics, cover_ink, cover_memo } = edit;
     let mut errors = FieldErrors::default();
     let name = name.map(|name| book::parse_name(&name)).transpose();
     let description = description.map(|text| book::parse_description(&text)).transpose();
     let publish_at = publish_at.map(book::parse_publish_at).transpose();
     let topics = topics.map(book::parse_topics).transpose();
+    let ink = Change::parse(cover_ink.as_deref(), parse_ink);
+    let memo = Change::parse(cover_memo.as_deref(), |id| id.parse().map_err(|_| UNUSABLE_MEMO));
     let name = errors.collect("name", name);
     let description = errors.collect("description", description);
     let publish_at = errors.collect("publishAt", publish_at);
     let topics = errors.collect("topics", topics);
+    let ink = errors.collect("coverInk", ink);
+    let memo = errors.collect("coverMemo", memo);
     let edit = || {
-        Some(BookEdit {
+        let edit = BookEdit {
             name: name?,
             description: description?,
             publish_at: publish_at?,
             topics: topics?,
-        })
+            ..BookEdit::default()
+        };
+        Some((edit, CoverEdit { ink: ink?, memo: memo? }))
     };
     Ok(errors.into_result(edit())?)
+}
+
+/// Change of a choice that has a default.
+#[derive(Clone, Copy)]
+enum Change<T> {
+    Keep,
+    Reset,
+    Choose(T),
+}
+
+impl<T> Change<T> {
+    /// Parses a word that may be left out, which keeps the choice, or empty, which resets it.
+    fn parse(
+        word: Option<&str>,
+        parse: impl FnOnce(&str) -> Result<T, Message>,
+    ) -> Result<Self, Message> {
+        match word {
+            None => Ok(Self::Keep),
+            Some("") => Ok(Self::Reset),
+            Some(word) => parse(word).map(Self::Choose),
+        }
+    }
+
+    fn applied(self, before: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => before,
+            Self::Reset => None,
+            Self::Choose(choice) => Some(choice),
+        }
+    }
+}
+
+/// Changes to the choice of a cover.
+struct CoverEdit {
+    ink: Change<Ink>,
+    memo: Change<MemoId>,
+}
+
+impl CoverEdit {
+    /// The new choice; `None` if it stays as it is.
+    fn applied(&self, tx: &ReadTx, book: BookId) -> Result<Option<CoverChoice>> {
+        if let Change::Choose(id) = self.memo {
+            let memo = tx.memo(id)?.filter(|memo| memo.book == book);
+            let picture = memo.and_then(|memo| memo.content.picture());
+            picture.ok_or_else(|| Error::invalid("coverMemo", UNUSABLE_MEMO))?;
+        }
+        let before = tx.cover_choice(book)?;
+        let after =
+            CoverChoice { ink: self.ink.applied(before.ink), memo: self.memo.applied(before.memo) };
+        Ok((after != before).then_some(after))
+    }
+}
+
+const UNUSABLE_MEMO: Message =
+    Message::new("cover-memo-unusable", "A cover shows a picture of one of the book's memos.");
+
+fn parse_ink(word: &str) -> Result<Ink, Message> {
+    let unknown = || {
+        let message = Message::new("cover-ink-unknown", "A cover's ink is one of {inks}.");
+        message.with("inks", Ink::ALL.map(Ink::as_str).join(", "))
+    };
+    Ink::parse(word).ok_or_else(unknown)
 }
 
 const FASTER: Error = Error::Conflict {

@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 
 use crate::context::Context;
 use crate::domain::book::Book;
+use crate::domain::cover::{CoverFiles, Ink};
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::Result;
@@ -53,9 +54,13 @@ impl Reader {
     }
 }
 
+#[derive(Clone)]
 pub(super) struct BookWithCount {
     pub(super) book: Book,
     pub(super) memos: u32,
+    pub(super) ink: Ink,
+    /// Cover of the newest edition.
+    pub(super) cover: Option<CoverFiles>,
 }
 
 impl LibraryCache {
@@ -82,11 +87,14 @@ impl LibraryCache {
 impl CachedLibrary {
     fn load(tx: &ReadTx) -> Result<Self> {
         let counts = tx.count_memos()?;
+        let choices = tx.cover_choices()?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
-            BookWithCount { book, memos }
+            let choice = choices.get(&book.id).copied().unwrap_or_default();
+            let cover = tx.cover(book.id, book.edition)?;
+            Ok(BookWithCount { memos, ink: choice.ink_of(book.id), cover, book })
         };
-        let books = tx.books()?.into_iter().map(counted).collect();
+        let books = tx.books()?.into_iter().map(counted).collect::<Result<_>>()?;
         Ok(Self { books, responses: Mutex::new(LruCache::new(MAX_CACHED)) })
     }
 

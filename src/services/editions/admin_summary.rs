@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::context::Context;
 use crate::domain::book::Book;
+use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
@@ -28,6 +29,8 @@ pub struct AdminBookSummary {
     pub compiling_since: Option<Timestamp>,
     pub compiling: Option<Progress>,
     pub failure: Option<Failure>,
+    /// Choice of the cover, from the next edition on.
+    pub cover: CoverChoice,
     /// Memos whose picture is missing from the newest edition.
     pub missing_pictures: Vec<MissingPicture>,
 }
@@ -81,6 +84,7 @@ impl SummaryContext {
             compiling_since,
             compiling,
             failure: self.failures.get(&book.id).cloned(),
+            cover: tx.cover_choice(book.id)?,
             missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,
             book,
         })

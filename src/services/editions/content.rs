@@ -9,6 +9,7 @@ use crate::domain::account::Account;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::book::QuestionKey;
+use crate::domain::cover::CoverChoice;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::error::{Error, Result};
@@ -60,6 +61,16 @@ fn kind(content: &MemoContent) -> press::MemoKind {
             pdf: pdf.map(|pdf| press::PdfPage { name: pdf.to_string(), page: 1 }),
         },
         MemoContent::Text { post } => press::MemoKind::Text { text: post.as_str().to_owned() },
+    }
+}
+
+/// Cover of an edition with these memos. A chosen memo that is no longer among them, or has no picture, is not shown.
+pub(super) fn cover(choice: CoverChoice, book: BookId, memos: &[Memo]) -> press::cover::Cover {
+    let chosen = memos.iter().find(|memo| Some(memo.id) == choice.memo);
+    let picture = chosen.and_then(|memo| memo.content.picture());
+    press::cover::Cover {
+        ink: choice.ink_of(book),
+        picture: picture.map(|picture| picture.to_string()),
     }
 }
 

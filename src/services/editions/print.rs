@@ -6,6 +6,7 @@ use crate::blobs::TempBlob;
 use crate::context::Context;
 use crate::data_dir;
 use crate::error::Result;
+use crate::paper::CoverImage;
 use crate::press::book as press;
 use crate::press::epub;
 
@@ -31,10 +32,18 @@ pub(super) fn pdf<W: Write>(
     Ok((out.into_inner().map_err(IntoInnerError::into_error)?, printed))
 }
 
+/// Draws the front cover.
+pub(super) fn cover(context: &Context, book: &press::Book) -> Result<CoverImage> {
+    let templates = press::Templates::read(&context.config().data_dir.join(data_dir::TEMPLATES));
+    let mut pictures = |name: &str| picture(context, name);
+    let page = press::cover::typeset(&context.sandbox, &templates, book, &mut pictures)?;
+    Ok(CoverImage::of(&context.sandbox, &page)?)
+}
+
 /// Writes the book as an EPUB.
-pub(super) fn epub(context: &Context, book: &press::Book) -> Result<TempBlob> {
+pub(super) fn epub(context: &Context, book: &press::Book, cover: &CoverImage) -> Result<TempBlob> {
     let mut out = BufWriter::new(context.blobs.temp_blob()?);
-    epub::write(book, &mut |name| picture(context, name), &mut out)?;
+    epub::write(book, &cover.full, &mut |name| picture(context, name), &mut out)?;
     Ok(out.into_inner().map_err(IntoInnerError::into_error)?)
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
+use crate::domain::cover::CoverFiles;
 use crate::domain::edition::Edition;
 use crate::domain::id::AccountId;
 use crate::domain::memo::Memo;
@@ -43,10 +44,26 @@ pub(super) fn publish_compiled(
     by: Option<&Actor>,
 ) -> Result<Edition> {
     let CompiledEdition {
-        book, pdf, epub, pages, memos, missing_pictures, number, authors, ..
+        book,
+        pdf,
+        epub,
+        cover,
+        pages,
+        memos,
+        missing_pictures,
+        number,
+        authors,
+        ..
     } = compiled;
     let guard = context.blobs.write_guard();
     let epub = guard.persist(epub)?;
+    let cover = CoverFiles {
+        full: guard.put(&cover.full)?,
+        width: cover.width,
+        height: cover.height,
+        small: guard.put(&cover.small)?,
+        large: guard.put(&cover.large)?,
+    };
     let edition = Edition {
         book: book.id,
         number,
@@ -70,6 +87,7 @@ pub(super) fn publish_compiled(
         present.edition = edition.number;
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;
+        tx.put_cover(&edition, &cover)?;
         if let Some(actor) = by {
             record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }

@@ -20,8 +20,10 @@ pub(in crate::services) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
 pub(in crate::services) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = BlobHash>> {
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
     let epubs = tx.all_epubs()?.into_iter();
+    let covers = tx.all_covers()?;
+    let covers = covers.into_iter().flat_map(|cover| cover.blobs());
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
-    Ok(editions.chain(epubs).chain(forms))
+    Ok(editions.chain(epubs).chain(covers).chain(forms))
 }
 
 /// Whether a memo or a post references the blob.
@@ -60,6 +62,9 @@ fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
     }
     if tx.all_epubs()?.contains(&blob) {
         owners.push("an edition as EPUB".to_owned());
+    }
+    if tx.all_covers()?.iter().any(|cover| cover.blobs().contains(&blob)) {
+        owners.push("the cover of an edition".to_owned());
     }
     Ok(owners)
 }

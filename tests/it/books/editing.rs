@@ -55,10 +55,12 @@ async fn invalid_book_fields_are_all_named() {
         description: Some("x".repeat(601)),
         publish_at: Some(0),
         topics: Some(vec!["y".repeat(61)]),
+        cover_ink: Some("green".into()),
+        cover_memo: Some("nonsense".into()),
     };
     let Err(Error::Invalid(fields)) = edit(&server, &book, wrong).await else { panic!("taken") };
     let named: Vec<&str> = fields.iter().map(|(field, _)| field).collect();
-    assert_eq!(named, ["description", "name", "publishAt", "topics"]);
+    assert_eq!(named, ["coverInk", "coverMemo", "description", "name", "publishAt", "topics"]);
     let nowhere = edit(&server, "00000000000000000000000000", BookEdit::default()).await;
     assert_eq!(nowhere.unwrap_err().to_string(), "This book was not found.");
     let shown = server.visitor().post("/api/book", json!({ "bid": book })).await.json();

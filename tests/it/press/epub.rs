@@ -15,7 +15,9 @@ fn epubcheck_finds_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sample.epub");
     let mut pictures = |name: &str| picture(name);
-    epub::write(&sample(PageSize::Tablet), &mut pictures, File::create(&path).unwrap()).unwrap();
+    let cover = picture("1404x1872-cover").unwrap();
+    let file = File::create(&path).unwrap();
+    epub::write(&sample(PageSize::Tablet), &cover, &mut pictures, file).unwrap();
     let checked = epubcheck().arg("--failonwarnings").arg(&path).output();
     match checked {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

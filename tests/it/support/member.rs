@@ -182,16 +182,17 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Redacts ids, tokens and file names, which differ between runs.
+/// Redacts ids, tokens, file names and what depends on them, which differ between runs.
 fn redact(mut value: Value) -> Value {
     match &mut value {
         Value::Array(items) => items.iter_mut().for_each(|item| *item = redact(item.take())),
         Value::Object(fields) => {
             for (name, field) in fields.iter_mut() {
                 let replaced = match (name.as_str(), &*field) {
-                    ("id" | "uid" | "bid" | "token" | "img", Value::String(_)) => {
-                        Value::String(format!("[{name}]"))
-                    }
+                    (
+                        "id" | "uid" | "bid" | "token" | "img" | "ink" | "full" | "large" | "small",
+                        Value::String(_),
+                    ) => Value::String(format!("[{name}]")),
                     // An error message about a field, not its value.
                     ("fields", _) => continue,
                     _ => redact(field.take()),

@@ -278,7 +278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes a book's name, description, topics or `publishAt`. Publishes the book if it has that many new answers already. */
+        /** Changes a book's name, description, topics, cover or `publishAt`. Publishes the book if it has that many new answers already. */
         post: operations["change_book"];
         delete?: never;
         options?: never;
@@ -2125,7 +2125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the picture of a memo or a post, if the caller may see it. */
+        /** Shows the picture of a memo, a post or a cover, if the caller may see it. */
         get: operations["show_picture"];
         put?: never;
         post?: never;
@@ -2602,6 +2602,10 @@ export interface components {
              */
             compiledPercent?: number | null;
             compilingSince?: components["schemas"]["TimeView"] | null;
+            /** @description Ink of the cover from the next edition on. */
+            coverInk: string;
+            /** @description Id of the memo that was chosen for the cover; null if none was. */
+            coverMemo?: string | null;
             createdAt: components["schemas"]["TimeView"];
             description: string;
             /**
@@ -2857,6 +2861,13 @@ export interface components {
         BookStatus: "collecting" | "published";
         /** @description Changes to a book; a field that is left out stays as it is. */
         BookUpdate: {
+            /**
+             * @description Ink of the cover from the next edition on: `blue`, `moss`, `ochre`, `plum`, `petrol`, `sepia`, `slate`, `olive`, or empty for the
+             *     book's own.
+             */
+            coverInk?: string | null;
+            /** @description Id of the memo whose handwriting the cover shows from the next edition on; empty to have one chosen. */
+            coverMemo?: string | null;
             description?: string | null;
             name?: string | null;
             /** Format: int32 */
@@ -2866,6 +2877,7 @@ export interface components {
         /** @description Book in the library. */
         BookView: {
             compilingSince?: components["schemas"]["TimeView"] | null;
+            cover?: components["schemas"]["CoverView"] | null;
             description: string;
             /**
              * Format: int32
@@ -2874,12 +2886,19 @@ export interface components {
             edition: number;
             hasContributed: boolean;
             id: string;
+            /** @description Colour of its cover, such as `#1f3f77`. */
+            ink: string;
             /**
              * Format: int32
              * @description Number of memos by all members.
              */
             memoCount: number;
             name: string;
+            /**
+             * Format: int64
+             * @description Percentage of the memos that the first edition needs; 100 once there is one.
+             */
+            percentWritten: number;
             /** Format: int32 */
             publishAt: number;
             status: components["schemas"]["BookStatus"];
@@ -2932,6 +2951,21 @@ export interface components {
             text: string;
             uid: string;
             user: components["schemas"]["AuthorView"];
+        };
+        /** @description Cover of a book, as paths of PNG files that never change. */
+        CoverView: {
+            full: string;
+            /** Format: int32 */
+            height: number;
+            /** @description 960 pixels wide. */
+            large: string;
+            /** @description 480 pixels wide. */
+            small: string;
+            /**
+             * Format: int32
+             * @description Width of the full picture in pixels.
+             */
+            width: number;
         };
         Credentials: {
             email: string;

@@ -12,6 +12,9 @@ export const BOOK: Schemas['BookView'] = {
   status: 'collecting',
   publishAt: 20,
   edition: 0,
+  ink: '#1f3f77',
+  cover: null,
+  percentWritten: 15,
 }
 
 export const QUESTIONS: Schemas['QuestionView'][] = ['smell', 'chair', 'letter'].map(
@@ -43,6 +46,8 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   questionCount: 3,
   edition: 0,
   publishing: false,
+  coverInk: 'blue',
+  coverMemo: null,
   missingPictures: [],
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }

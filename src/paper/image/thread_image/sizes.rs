@@ -31,14 +31,19 @@ pub(super) fn thumbnails(picture: &DynamicImage) -> Result<Vec<Thumbnail>, Refus
 }
 
 fn thumbnail(picture: &DynamicImage, width: u32) -> Result<Thumbnail, Refusal> {
-    let height = scaled(picture.height(), width, picture.width());
-    let small = resized(picture, width, height)?;
+    let small = with_width(picture, width)?;
+    let height = small.height();
     let mut webp = Vec::new();
     let kind = ExtendedColorType::from(small.color());
     WebPEncoder::new_lossless(&mut webp)
         .encode(small.as_bytes(), width, height, kind)
         .map_err(|_| Refusal::Unavailable)?;
     Ok(Thumbnail { width, height, webp, png: super::png(&small) })
+}
+
+/// Scales the picture to a width.
+pub(crate) fn with_width(picture: &DynamicImage, width: u32) -> Result<DynamicImage, Refusal> {
+    resized(picture, width, scaled(picture.height(), width, picture.width()))
 }
 
 /// Scales the picture down until no side is longer than `side` pixels.

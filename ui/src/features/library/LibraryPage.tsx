@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
+import { BookCover } from '../../entities/book/BookCover'
 import { BookStatus } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
 import { useDraft } from '../../lib/drafts'
@@ -9,8 +10,8 @@ import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
+import type { ButtonVariant } from '../../ui/Button'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
-import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { Form } from '../../ui/Form'
@@ -51,53 +52,85 @@ export function LibraryPage() {
   )
 }
 
+/** Book on the shelf: its cover, what it has, and what one can do. */
 function BookTile({ book }: { book: Book }) {
+  const isPublished = book.status === 'published'
+  const name = (
+    <h2 id={`book-${book.id}`} className={styles.name}>
+      {book.name}
+    </h2>
+  )
+  return (
+    <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
+      <BookCover book={book}>{name}</BookCover>
+      <div className={styles.about}>
+        {book.cover && name}
+        <Facts book={book} />
+        <p className={styles.description}>{book.description}</p>
+        <div className="row">
+          {isPublished && <ReadLink book={book} />}
+          <ContributeLink book={book} variant={isPublished ? 'plain' : 'primary'} />
+          {isPublished && <Downloads book={book} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Number of entries, state, and how many entries the first edition needs. */
+function Facts({ book }: { book: Book }) {
   const session = useSession()
   return (
-    <Card>
-      <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
-        <h2 id={`book-${book.id}`} className={styles.name}>
-          {book.name}
-        </h2>
-        <p className={styles.facts}>
-          <span className="meta">{formatEntries(book.memoCount)}</span>
-          <BookStatus {...book} />
-        </p>
-        <p className={styles.description}>{book.description}</p>
-        {session && book.userMemoCount > 0 && (
-          <p>
-            <Link href={paths.entries(book.id)}>
-              Your entries ({formatNumber(book.userMemoCount)})
-            </Link>
-          </p>
-        )}
-        <div className={`row ${styles.actions}`}>
-          <ButtonLink
-            href={paths.chooseTypeFor(book.id)}
-            variant="primary"
-            aria-label={
-              book.hasContributed ? `Re-Submit to ${book.name}` : `Contribute to ${book.name}`
-            }
-            onClick={() => setStored({ bid: book.id })}
-          >
-            {book.hasContributed ? 'Re-Submit' : 'Contribute'}
-          </ButtonLink>
-          {book.status === 'published' && (
-            <>
-              <ButtonLink href={paths.read(book.id)} aria-label={`Read ${book.name}`}>
-                Read
-              </ButtonLink>
-              <DownloadLink
-                href={paths.publishedBook(book.id)}
-                aria-label={`Download ${book.name} as PDF`}
-              >
-                Download
-              </DownloadLink>
-            </>
-          )}
-        </div>
-      </article>
-    </Card>
+    <p className={styles.facts}>
+      <span className="meta">{formatEntries(book.memoCount)}</span>
+      {book.status !== 'published' && (
+        <span className="meta">of {formatNumber(book.publishAt)} needed</span>
+      )}
+      <BookStatus {...book} />
+      {session && book.userMemoCount > 0 && (
+        <Link href={paths.entries(book.id)}>Your entries ({formatNumber(book.userMemoCount)})</Link>
+      )}
+    </p>
+  )
+}
+
+function ContributeLink({ book, variant }: { book: Book; variant: ButtonVariant }) {
+  return (
+    <ButtonLink
+      href={paths.chooseTypeFor(book.id)}
+      variant={variant}
+      aria-label={book.hasContributed ? `Re-Submit to ${book.name}` : `Contribute to ${book.name}`}
+      onClick={() => setStored({ bid: book.id })}
+    >
+      {book.hasContributed ? 'Re-Submit' : 'Contribute'}
+    </ButtonLink>
+  )
+}
+
+function ReadLink({ book }: { book: Book }) {
+  return (
+    <ButtonLink href={paths.read(book.id)} variant="primary" aria-label={`Read ${book.name}`}>
+      Read
+    </ButtonLink>
+  )
+}
+
+/** Download links. Every edition with a cover is an EPUB, too. */
+function Downloads({ book }: { book: Book }) {
+  return (
+    <>
+      <DownloadLink href={paths.publishedBook(book.id)} aria-label={`Download ${book.name} as PDF`}>
+        Download
+      </DownloadLink>
+      {book.cover && (
+        <DownloadLink
+          href={paths.publishedBook(book.id, { format: 'epub' })}
+          aria-label={`Download ${book.name} as EPUB`}
+        >
+          EPUB
+        </DownloadLink>
+      )}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Menu, MenuButton, MenuFile, MenuLink } from '../../../ui/Menu'
 import { Progress } from '../../../ui/Progress'
+import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
 import { MissingPictures } from './MissingPictures'
@@ -73,17 +74,30 @@ function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(): void
   )
 }
 
-/** Dialog that edits the title, description and limit of a book. */
+/** Inks that a cover can have. */
+const INKS = ['blue', 'moss', 'ochre', 'plum', 'petrol', 'sepia', 'slate', 'olive'].map((ink) => ({
+  value: ink,
+  label: ink[0]?.toUpperCase() + ink.slice(1),
+}))
+
+/** Dialog that edits the title, description, limit and cover of a book. */
 function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
   const edit = useEditBook(book, onClose)
   return (
     <Dialog title={`Edit ${book.name}`} onClose={onClose}>
-      <Form<BookFieldName>
-        onSubmit={(typed) => edit.mutate(readBook(typed))}
+      <Form<BookFieldName | 'coverInk'>
+        onSubmit={(typed) => edit.mutate({ ...readBook(typed), coverInk: typed.coverInk })}
         error={edit.error}
         busy={edit.isPending}
       >
         <BookFields book={book} />
+        <Select
+          name="coverInk"
+          label="Ink of the cover"
+          hint="Counts from the next edition."
+          options={INKS}
+          defaultValue={book.coverInk}
+        />
         <Submit needsChange>{edit.isPending ? 'Saving…' : 'Save'}</Submit>
       </Form>
     </Dialog>
