@@ -20,7 +20,7 @@ pub(super) const PICTURE: &str = "/picture/cover.png";
 /// Colour of the writing, as red, green and blue.
 const CREAM: [u8; 3] = [0xf7, 0xf0, 0xe0];
 /// Maximum number of memos among which one is chosen: each is decoded, and nobody looks for the best of a thousand.
-const MAX_CANDIDATES: usize = 40;
+const MAX_CANDIDATES: usize = 16;
 /// Maximum number of characters of a typed memo on a cover without handwriting.
 const MAX_LETTERS: usize = 160;
 /// Share of ink in the area of handwriting: with less it is hardly seen, and more of it is a drawing with filled areas, or a scan.
