@@ -125,7 +125,7 @@ impl PageSize {
 pub type Pictures<'a> = &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>;
 
 impl Book {
-    /// Hash of the book, its pictures by name, and the templates. It is printed in the colophon.
+    /// Hash of the book, its pictures by name, and the templates. It is in the metadata of the PDF and the EPUB.
     pub fn hash(&self, templates: &Templates) -> blake3::Hash {
         let mut hash = blake3::Hasher::new();
         for (path, source) in templates.files() {

@@ -19,7 +19,7 @@ use sandbox::Sandbox;
 pub(super) const PICTURE: &str = "/picture/cover.png";
 /// Colour of the writing, as red, green and blue.
 const CREAM: [u8; 3] = [0xf7, 0xf0, 0xe0];
-/// Maximum number of memos among which one is chosen: each is decoded, and nobody looks for the best of a thousand.
+/// Maximum number of memos among which one is chosen: each takes a few milliseconds to decode.
 const MAX_CANDIDATES: usize = 16;
 /// Maximum number of characters of a typed memo on a cover without handwriting.
 const MAX_LETTERS: usize = 160;

@@ -118,7 +118,7 @@ fn two_memos_share_a_page_below_chapter() {
         vec![page("Cy", None), hand("Bo"), page("Ana", None)],
         vec![page("Cy", None)],
     ]));
-    // Cover, half-title, title page, contents; the second question has no memos.
+    // Cover, endpaper, title page, contents; the second question has no memos.
     assert_eq!(proof.page_of("chapter-0"), 5);
     assert_eq!([0, 1, 2, 3].map(|id| proof.page_of(&format!("memo-{id}"))), [5, 6, 6, 7]);
     // Full pages come last, each on its own; the first one of a chapter without others shares the opening's page.

@@ -63,6 +63,7 @@ pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Ve
         }
         matches!(inspected, Ok(Ok(())))
     };
+    book.cover.picture.take_if(|picture| !is_whole(picture));
     let mut left_out = Vec::new();
     let memos = book.chapters.iter_mut().flat_map(|chapter| &mut chapter.memos);
     for (place, memo) in memos.enumerate() {

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use inkfold::domain::cover::Ink;
 use tempfile::TempDir;
 
 use super::facts::ParityFixture;
@@ -91,12 +92,14 @@ impl BothModes {
     }
 }
 
-/// Redacts ids, times and secrets, which are made anew in each copy.
+/// Redacts ids, times, secrets and inks, which are made anew in each copy.
 fn redacted(word: &str) -> &str {
     // The word may be a file name with an extension.
     let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));
     let is_time = word.len() >= 20 && word.starts_with("20") && word.contains('T');
     let is_secret = word.len() == 43;
+    // A book's own ink depends on its id.
+    let is_ink = Ink::parse(word).is_some();
     // The size of the database file depends on its history.
     let is_size = word.split_once('.').is_some_and(|(mb, kb)| {
         kb.len() == 1 && [mb, kb].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
@@ -107,6 +110,8 @@ fn redacted(word: &str) -> &str {
         "[time]"
     } else if is_secret {
         "[secret]"
+    } else if is_ink {
+        "[ink]"
     } else if is_size {
         "[size]"
     } else {
