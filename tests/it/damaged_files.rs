@@ -329,8 +329,8 @@ async fn files_and_memos_are_fetched_from_backup() {
 async fn book_is_made_with_note_for_missing_picture() {
     let (community, picture) = community().await;
     // Not even a memo that was chosen for the cover holds the book up.
-    let memos = json(&community.inkfold(&["memo", "list", "--book", &community.book, "--json"]));
-    let memo = memos[0]["id"].as_str().unwrap();
+    let memo = json(&community.inkfold(&["memo", "list", "--book", &community.book, "--json"]));
+    let memo = memo["id"].as_str().unwrap();
     let chosen = community.inkfold(&["book", "edit", &community.book, "--cover-memo", memo]);
     assert!(chosen.status.success(), "{}", output_text(&chosen));
     fs::remove_file(path_of(community.data(), &picture)).unwrap();
