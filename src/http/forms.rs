@@ -3,27 +3,50 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::item::Item;
 use crate::error::Required;
 use crate::services::books::forms;
 
 use super::error::{ErrorBody, Result};
-use super::extractors::{AppState, run_blocking};
+use super::extractors::{AppState, CurrentActor, Query, run_blocking};
 use super::file_body::response_of;
 use super::ids::book_id;
 
+/// Questions of a form.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FormQuery {
+    /// `open`: only the questions that the signed-in member has not answered.
+    only: Option<FormQuestions>,
+}
+
+/// Selection of a book's questions.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum FormQuestions {
+    Open,
+}
+
 /// Downloads the blank form of a book as PDF.
-#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
-    (status = 200, content_type = "application/pdf"), (status = 304), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`"), FormQuery), responses(
+    (status = 200, content_type = "application/pdf"), (status = 304), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_form(
     State(context): AppState,
+    CurrentActor(actor): CurrentActor,
     Path(file): Path<String>,
+    Query(query): Query<FormQuery>,
     headers: HeaderMap,
 ) -> Result<Response> {
     let bid = file.strip_suffix(".pdf").required(Item::Form)?;
     let book = book_id(bid)?;
-    let blank = run_blocking(&context, move |context| forms::blank(context, book)).await?;
+    let blank = run_blocking(&context, move |context| match query.only {
+        Some(FormQuestions::Open) => forms::blank_of_open_questions(context, &actor, book),
+        None => forms::blank(context, book),
+    })
+    .await?;
     let etag = format!("\"{}\"", blank.code);
     let cached = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag.as_str());
     let common = [(header::ETAG, etag), (header::CACHE_CONTROL, "no-cache".to_owned())];

@@ -8,20 +8,47 @@ use insta::assert_snapshot;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Reply, TestServer, fill};
+use crate::support::{Reply, TestServer, fill, without_codes};
 
 #[tokio::test]
 async fn visitor_lists_books_and_questions() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let anybody = server.visitor();
-    assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"200 [{"cover":null,"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","ink":"[ink]","memoCount":0,"name":"A year in ink","percentWritten":0,"publishAt":20,"status":"collecting","userMemoCount":0}]"#);
+    assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"200 [{"cover":null,"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":false,"memoCount":0,"name":"A year in ink","percentWritten":0,"publishAt":20,"status":"collecting","userMemoCount":0}]"#);
     assert_snapshot!(anybody.post("/api/questions", json!({ "bid": book })).await, @r#"200 [{"description":"What is memory 1?","key":"q1","number":1},{"description":"What is memory 2?","key":"q2","number":2}]"#);
     for nothing in ["01", "../etc", "00000000000000000000000000"] {
         assert_eq!(
             anybody.post("/api/book", json!({ "bid": nothing })).await.refusal(),
             (404, "not-found".into())
         );
+    }
+}
+
+#[tokio::test]
+async fn book_with_newest_edition_is_listed_first() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let mut books = Vec::new();
+    for name in ["Rivers", "Rain", "Snow"] {
+        server.clock.advance(1);
+        let book = server.book(name, 2).await;
+        assert_eq!(mara.submit_text(&book, "q1", "Of bread and of wet coats.").await.status, 201);
+        books.push(book);
+    }
+    let listed = async || {
+        let list = server.visitor().post("/api/book/list", json!({})).await.json();
+        let name = |book: &serde_json::Value| {
+            let mark = if book["isNewest"] == true { "*" } else { "" };
+            format!("{}{mark}", book["name"].as_str().unwrap())
+        };
+        list.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(listed().await, "Snow Rain Rivers");
+    for (book, expected) in [(&books[0], "Rivers* Snow Rain"), (&books[1], "Rain* Snow Rivers")] {
+        server.clock.advance(60);
+        server.publish(book).await;
+        assert_eq!(listed().await, expected);
     }
 }
 
@@ -43,6 +70,52 @@ async fn blank_form_is_made_once_and_cached() {
         let reply = anybody.get(&format!("/assets/forms/{nothing}.pdf")).await;
         assert_eq!(reply.refusal(), (404, "not-found".into()));
     }
+}
+
+#[tokio::test]
+async fn open_form_asks_only_unanswered_questions() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 7).await;
+    let mara = server.member("mara").await;
+    let open = format!("/assets/forms/{book}.pdf?only=open");
+    assert_eq!(server.visitor().get(&open).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf?only=x")).await.status, 422);
+
+    let whole = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    assert_eq!(mara.get(&open).await.bytes, whole, "nothing is answered yet");
+    let read = mara.extract(&book, fill(&whole, 2, &[0, 1, 3])).await;
+    assert_eq!(mara.publish(&book, &read.json()).await.status, 201);
+
+    let form = mara.get(&open).await;
+    assert_eq!(form.status, 200);
+    let keys = |read: &Reply| -> Vec<String> {
+        let labels = read.json()["labels"].clone();
+        let labels = labels.as_array().unwrap().iter();
+        labels.map(|label| label["key"].as_str().unwrap().to_owned()).collect()
+    };
+    let read = mara.extract(&book, fill(&form.bytes, 2, &[0, 3])).await;
+    assert_eq!(keys(&read), ["q3", "q7"]);
+    assert_eq!(mara.publish(&book, &read.json()).await.status, 201);
+
+    // The form that was printed before is still read.
+    let read = mara.extract(&book, fill(&form.bytes, 2, &[1])).await;
+    assert_eq!(keys(&read), ["q5"]);
+    let read = mara.extract(&book, fill(&whole, 2, &[1])).await;
+    assert_eq!(keys(&read), ["q2"]);
+}
+
+#[tokio::test]
+async fn open_form_without_codes_is_not_misread() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 7).await;
+    let mara = server.member("mara").await;
+    let whole = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let read = mara.extract(&book, fill(&whole, 2, &[0, 1, 3])).await;
+    assert_eq!(mara.publish(&book, &read.json()).await.status, 201);
+    let form = mara.get(&format!("/assets/forms/{book}.pdf?only=open")).await.bytes;
+    let read = mara.extract(&book, without_codes(&fill(&form, 2, &[0, 3]), 2)).await;
+    // Taken for the whole form, the answers would be those to other questions.
+    assert_eq!(read.refusal(), (422, "not-a-form".into()), "{read}");
 }
 
 #[tokio::test]
@@ -103,7 +176,7 @@ async fn book_is_published_automatically_at_its_threshold() {
     ana.submit(&book, fill(&blank, 2, &[0])).await;
     server.run_jobs().await;
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await;
-    assert_snapshot!(shelf, @r#"200 {"cover":{"full":"[full]","height":1872,"large":"[large]","small":"[small]","width":1404},"description":"Short memos.","edition":1,"hasContributed":false,"id":"[id]","ink":"[ink]","memoCount":2,"name":"A year in ink","percentWritten":100,"publishAt":2,"status":"published","userMemoCount":0}"#);
+    assert_snapshot!(shelf, @r#"200 {"cover":{"full":"[full]","height":1872,"large":"[large]","small":"[small]","width":1404},"description":"Short memos.","edition":1,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":true,"memoCount":2,"name":"A year in ink","percentWritten":100,"publishAt":2,"status":"published","userMemoCount":0}"#);
     let pdf = server.visitor().get(&path).await;
     assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
     let told: Vec<String> = server.mails();

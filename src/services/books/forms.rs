@@ -4,9 +4,11 @@ use std::fs::File;
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
+use crate::domain::book::Question;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
+use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::press::form::{self, Form};
 use crate::services::books;
@@ -24,16 +26,55 @@ pub struct BlankForm {
 /// # Errors
 /// [`Error::NotFound`] if the book does not exist or has no questions.
 pub fn blank(context: &Context, book: BookId) -> Result<BlankForm> {
+    let form = form_of(context, book, |_| Ok(()))?;
+    issued(context, book, form)
+}
+
+/// Returns the form with the questions of a book that the member has not answered, issuing it if needed. It has all questions if
+/// none or all of them are answered.
+///
+/// # Errors
+/// As [`blank`], and without a member.
+pub fn blank_of_open_questions(
+    context: &Context,
+    actor: &Actor,
+    book: BookId,
+) -> Result<BlankForm> {
+    let form = form_of(context, book, |questions| {
+        let tx = context.read()?;
+        let member = policy::member(&tx.reload_actor(actor)?)?;
+        let answered = tx.memos_of_member(member, book)?;
+        let is_open =
+            |question: &Question| answered.iter().all(|memo| memo.question != question.key);
+        if questions.iter().any(is_open) {
+            questions.retain(is_open);
+        }
+        Ok(())
+    })?;
+    issued(context, book, form)
+}
+
+/// Form of a book, with those of its questions that the selection leaves.
+fn form_of(
+    context: &Context,
+    book: BookId,
+    select: impl FnOnce(&mut Vec<Question>) -> Result<()>,
+) -> Result<Form> {
     let tx = context.read()?;
     let found = books::find(&tx, book)?;
-    let questions = tx.questions(book)?;
+    let mut questions = tx.questions(book)?;
+    drop(tx);
     if questions.is_empty() {
         return Err(Error::NotFound(Item::BookWithoutQuestions));
     }
+    select(&mut questions)?;
     let prize = context.config().prize.enabled;
-    let form = Form::new(&book.to_string(), found.name, questions, prize);
-    let issued = tx.issued_form(form.code)?;
-    drop(tx);
+    Ok(Form::new(&book.to_string(), found.name, questions, prize))
+}
+
+/// The form, issued if it never was.
+fn issued(context: &Context, book: BookId, form: Form) -> Result<BlankForm> {
+    let issued = context.read()?.issued_form(form.code)?;
     let pdf = match issued {
         Some(issued) => issued.pdf,
         None => issue(context, book, &form)?,

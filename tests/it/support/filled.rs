@@ -1,6 +1,6 @@
 //! Fills a blank form the way a tablet does: /Ink annotations over the untouched page.
 
-use inkfold::domain::form::{BOXES, PAGE_HEIGHT, Peg};
+use inkfold::domain::form::{BOXES, PAGE_HEIGHT, Peg, QR_CORNERS, QR_MODULE, QR_MODULES};
 use lopdf::{Document, Object, dictionary};
 
 /// Points per pixel of the form.
@@ -42,6 +42,24 @@ pub(crate) fn fill_again(filled: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
     let mut again = Vec::new();
     pdf.save_to(&mut again).unwrap();
     again
+}
+
+/// Covers the QR codes of a page (counted from 1) with white, as a tablet's toolbars may.
+pub(crate) fn without_codes(form: &[u8], page: u32) -> Vec<u8> {
+    let mut pdf = Document::load_mem(form).unwrap();
+    let page = pdf.get_pages()[&page];
+    let side = (QR_MODULES * QR_MODULE) as f32;
+    let covers = QR_CORNERS.map(|(left, top)| {
+        let bottom = PAGE_HEIGHT as f32 - top as f32 - side;
+        let [x, y, side] = [left as f32 - 8.0, bottom - 8.0, side + 16.0].map(|at| at * SCALE);
+        format!("q 1 g {x} {y} {side} {side} re f Q ")
+    });
+    let content = pdf.get_page_content(page);
+    let content = [b"q ".to_vec(), content, b" Q ".to_vec(), covers.concat().into_bytes()].concat();
+    pdf.change_page_content(page, content).unwrap();
+    let mut covered = Vec::new();
+    pdf.save_to(&mut covered).unwrap();
+    covered
 }
 
 fn cross(peg: &str) -> lopdf::Dictionary {
