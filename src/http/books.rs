@@ -31,7 +31,7 @@ pub(super) struct BookListQuery {
     topics: Vec<String>,
 }
 
-/// Lists all books, newest first.
+/// Lists all books: the one with the newest edition, then the others, newest first.
 #[utoipa::path(post, path = "/api/book/list", tag = "books", request_body = BookListQuery, responses(
     (status = 200, body = [BookView])))]
 pub(super) async fn list_books(

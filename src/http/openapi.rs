@@ -170,6 +170,7 @@ use super::{
         threads::likes::list_likes,
         threads::likes::add_like,
         threads::likes::remove_like,
+        threads::comments::list_commented_posts,
         threads::comments::list_comments,
         threads::comments::add_comment,
         threads::comments::remove_comment,

@@ -47,6 +47,7 @@ pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
         .route("/api/likes", get(likes::list_likes))
         .route("/api/like/add", post(likes::add_like))
         .route("/api/like/remove", post(likes::remove_like))
+        .route("/api/usr/comments", get(comments::list_commented_posts))
         .route("/api/comments", get(comments::list_comments))
         .route("/api/comments/add", post(comments::add_comment))
         .route("/api/comments/remove/{id}", delete(comments::remove_comment))

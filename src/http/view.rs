@@ -89,6 +89,8 @@ pub(super) struct BookView {
     ink: &'static str,
     /// Cover of the newest edition; null while there is none.
     cover: Option<CoverView>,
+    /// Whether no other book has a newer edition.
+    is_newest: bool,
     /// Percentage of the memos that the first edition needs; 100 once there is one.
     percent_written: u64,
     /// Time since which the next edition is being made; shown to admins only.
@@ -111,6 +113,7 @@ impl BookView {
             edition: book.edition,
             ink: summary.ink.colour(),
             cover: summary.cover.map(|cover| CoverView::of(config, cover)),
+            is_newest: summary.is_newest,
             percent_written: if book.edition > 0 {
                 100
             } else {

@@ -53,13 +53,15 @@ pub struct BookSummary {
     pub ink: Ink,
     /// Cover of the newest edition.
     pub cover: Option<CoverFiles>,
+    /// Whether no other book has a newer edition.
+    pub is_newest: bool,
     /// Start of the build of its next edition; shown to admins only.
     pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
     pub compiling: Option<Progress>,
 }
 
-/// Library, newest book first; only books of the given topics, if any are given.
+/// Library: the book with the newest edition, then the others, newest first; only books of the given topics, if any are given.
 pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
     let cache = context.state::<LibraryCache>().now(context)?;
     let mut books = list_summaries(context, actor, &cache)?;
@@ -110,6 +112,7 @@ fn list_summaries(
 
 /// Book with its counts, as shown in the library.
 pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> {
+    let library = context.state::<LibraryCache>().now(context)?;
     let tx = context.read()?;
     let book = find(&tx, id)?;
     let own = match policy::member(actor) {
@@ -120,13 +123,14 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
         memos: tx.count_memos_of_book(id)?,
         ink: tx.cover_choice(id)?.ink_of(id),
         cover: tx.cover(id, book.edition)?,
+        is_newest: library.books.iter().any(|other| other.is_newest && other.book.id == id),
         book,
     };
     Ok(summarize(context, actor, book, own))
 }
 
 fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
-    let BookWithCount { book, memos, ink, cover } = book;
+    let BookWithCount { book, memos, ink, cover, is_newest } = book;
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
@@ -140,6 +144,7 @@ fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) ->
         user_memo_count: own,
         ink,
         cover,
+        is_newest,
         compiling_since,
         compiling,
     }

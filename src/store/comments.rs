@@ -36,6 +36,12 @@ impl ReadTx {
         self.comments(entries.iter().map(|(key, _)| &key[..]))
     }
 
+    /// Newest comments on a post, newest first, including removed ones, at most `limit`.
+    pub fn newest_comments(&self, post: PostId, limit: usize) -> Result<Vec<Comment>> {
+        let entries = self.scan_prefix(&COMMENTS_OF_POST, &post, Order::Descending, limit)?;
+        self.comments(entries.iter().map(|(key, ())| &key[..]))
+    }
+
     /// Comments by a member, oldest first, including removed ones.
     pub fn comments_of(&self, author: AccountId) -> Result<Vec<Comment>> {
         let entries =

@@ -128,6 +128,7 @@ GET /api/topics                                     200    200   200        200 
 POST /api/topics                                    200    200   200        200      200   200
 GET /api/topics/count                               200    200   200        200      200   200
 POST /api/upload/{uid}/{topicId}/{topicCode}        401    403   403        401      403   422
+GET /api/usr/comments                               401    200   200        401      200   200
 GET /api/usr/posts                                  401    403   200        401      403   200
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200

@@ -25,6 +25,7 @@ const MAX_RESPONSE: usize = 64 << 10;
 const MAX_PAGE_NUMBER: u32 = 1_000_000;
 
 const PROFILE: &str = r#"POST /query-profile {"uid":":uid"}"#;
+const OWN_MEMOS: &str = r#"POST /query-memos {"uid":":uid"}"#;
 const TOPICS: &str = "POST /api/topics {}";
 const PENDING_POSTS: &str = "GET /api/usr/posts?uid=:uid ";
 
@@ -47,7 +48,12 @@ const FIRST_CALLS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same for pages that visitors do not see.
-const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 2] = [
+const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
+    (
+        "/begin",
+        &["POST /api/book/list {}", OWN_MEMOS, PENDING_POSTS, "GET /api/usr/comments ", PROFILE],
+    ),
+    ("/my-pages", &["POST /api/book/list {}", OWN_MEMOS, PROFILE]),
     ("/activate/posts", &[PENDING_POSTS, PROFILE]),
     (
         "/settings",

@@ -116,6 +116,7 @@ const PAGES: &[Page] = &[
     private("/posts/{id}", "Post").drawn_by(&["ThreadRoute"]),
     private("/activate/posts", "Pending posts").drawn_by(&["ActivatePage"]),
     private("/begin", "Where would you like to begin?").drawn_by(&["BeginPage"]),
+    private("/my-pages", "My pages").drawn_by(&["MyPagesPage"]),
     private("/search", "Search").drawn_by(&["SearchPage"]),
     private("/signup/profile", "Your profile").drawn_by(&["SignUpProfilePage"]),
     private("/verify", "Verify your email").drawn_by(&["VerifyPage"]),

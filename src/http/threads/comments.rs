@@ -18,7 +18,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, queue_write, run_blocking};
 use crate::http::ids::{account_id, comment_id, post_id};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::threads::posts::{self, CommentDetails, CommentPage};
+use crate::services::threads::posts::{self, CommentDetails, CommentPage, CommentedPost};
 
 use super::likes::PidQuery;
 
@@ -45,6 +45,37 @@ impl From<CommentDetails> for CommentView {
             text: comment.text,
         }
     }
+}
+
+/// Post of the caller with recent comments by others.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct CommentedPostView {
+    pid: String,
+    caption: String,
+    /// Name of its topic.
+    topic: String,
+    /// Number of recent comments, at most 50.
+    comments: usize,
+    newest: CommentView,
+}
+
+/// Lists the caller's posts on which others have commented in the last 30 days, the newest comment first.
+#[utoipa::path(get, path = "/api/usr/comments", tag = "threads", responses(
+    (status = 200, body = [CommentedPostView]), (status = 401, body = ErrorBody)))]
+pub(in crate::http) async fn list_commented_posts(
+    State(context): AppState,
+    CurrentActor(actor): CurrentActor,
+) -> Result<Json<Vec<CommentedPostView>>> {
+    let commented =
+        run_blocking(&context, move |context| posts::list_commented(context, &actor)).await?;
+    let view = |CommentedPost { post, topic, comments, newest }| CommentedPostView {
+        pid: post.id.to_string(),
+        caption: post.words.caption,
+        topic: topic.topic.name,
+        comments,
+        newest: newest.into(),
+    };
+    Ok(Json(commented.into_iter().map(view).collect()))
 }
 
 /// Lists the comments on a post, oldest first.

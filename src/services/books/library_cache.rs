@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::cover::{CoverFiles, Ink};
-use crate::domain::id::AccountId;
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::platform::VersionedCache;
@@ -28,7 +28,7 @@ pub(super) struct LibraryCache {
 }
 
 pub(super) struct CachedLibrary {
-    /// Newest first.
+    /// The book with the newest edition, then the others, the newest first.
     pub(super) books: Vec<BookWithCount>,
     /// Serialized responses by reader.
     responses: Mutex<LruCache<Reader, Arc<[u8]>>>,
@@ -61,6 +61,20 @@ pub(super) struct BookWithCount {
     pub(super) ink: Ink,
     /// Cover of the newest edition.
     pub(super) cover: Option<CoverFiles>,
+    /// Whether no other book has a newer edition.
+    pub(super) is_newest: bool,
+}
+
+/// Book with the edition that was published last.
+fn newest_edition(tx: &ReadTx) -> Result<Option<BookId>> {
+    let published = tx.books()?.into_iter().filter(|book| book.edition > 0);
+    let mut newest = None;
+    for book in published {
+        let edition = tx.edition(book.id, book.edition)?;
+        let at = edition.map(|edition| edition.published_at);
+        newest = newest.max(at.map(|at| (at, book.id)));
+    }
+    Ok(newest.map(|(_, book)| book))
 }
 
 impl LibraryCache {
@@ -88,13 +102,16 @@ impl CachedLibrary {
     fn load(tx: &ReadTx) -> Result<Self> {
         let counts = tx.count_memos()?;
         let choices = tx.cover_choices()?;
+        let newest = newest_edition(tx)?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
             let choice = choices.get(&book.id).copied().unwrap_or_default();
             let cover = tx.cover(book.id, book.edition)?;
-            Ok(BookWithCount { memos, ink: choice.ink_of(book.id), cover, book })
+            let is_newest = newest == Some(book.id);
+            Ok(BookWithCount { memos, ink: choice.ink_of(book.id), cover, is_newest, book })
         };
-        let books = tx.books()?.into_iter().map(counted).collect::<Result<_>>()?;
+        let mut books = tx.books()?.into_iter().map(counted).collect::<Result<Vec<_>>>()?;
+        books.sort_by_key(|book| !book.is_newest);
         Ok(Self { books, responses: Mutex::new(LruCache::new(MAX_CACHED)) })
     }
 

@@ -25,8 +25,8 @@ use crate::store::{ReadTx, Unsynced, WriteTx};
 use super::topics::{self, TopicDetails};
 
 pub use comments::{
-    CommentDetails, CommentPage, add as add_comment, list_page as list_comments,
-    remove as remove_comment, restore as restore_comment,
+    CommentDetails, CommentPage, CommentedPost, add as add_comment, list_commented,
+    list_page as list_comments, remove as remove_comment, restore as restore_comment,
 };
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;

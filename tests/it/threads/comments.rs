@@ -107,3 +107,48 @@ async fn unpublished_posts_and_endless_comments_are_refused() {
     assert_eq!(comment(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
     assert_eq!(comment(&mara, &post, "Enough.").await.status, 201);
 }
+
+#[tokio::test]
+async fn author_finds_recent_comments_by_others() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let [mara, ben, ina] =
+        [server.member("mara").await, server.member("ben").await, server.member("ina").await];
+    let first = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    server.clock.advance(1);
+    let second = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    let say = async |member: &Member, post: &str, text: &str| {
+        server.clock.advance(1);
+        add_comment(member, post, text).await;
+    };
+    let received = async |member: &Member| {
+        let list = member.get("/api/usr/comments").await.json();
+        let line = |each: &Value| {
+            let newest = &each["newest"];
+            format!("{} {} {}", each["pid"], each["comments"], newest["text"]).replace('"', "")
+        };
+        list.as_array().unwrap().iter().map(line).collect::<Vec<_>>()
+    };
+
+    say(&mara, &first, "My own.").await;
+    assert_eq!(received(&mara).await, [""; 0]);
+    say(&ben, &second, "Lovely.").await;
+    say(&ina, &first, "Truly.").await;
+    say(&ben, &first, "Indeed.").await;
+    assert_eq!(
+        received(&mara).await,
+        [format!("{first} 2 Indeed."), format!("{second} 1 Lovely.")]
+    );
+    assert_eq!(received(&ben).await, [""; 0], "nobody else's posts");
+    assert_eq!(
+        server.visitor().get("/api/usr/comments").await.refusal(),
+        (401, "signed-out".into())
+    );
+
+    // Those of a blocked member are not shown, and after a month none is recent.
+    let blocked = mara.post("/api/block/add", json!({ "uid": mara.uid, "other": ben.uid })).await;
+    assert_eq!(blocked.status, 204);
+    assert_eq!(received(&mara).await, [format!("{first} 1 Truly.")]);
+    server.clock.advance(31 * 24 * 60 * 60);
+    assert_eq!(received(&mara).await, [""; 0]);
+}

@@ -1,5 +1,7 @@
 //! Comments on posts.
 
+use std::time::Duration;
+
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
@@ -8,18 +10,26 @@ use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::REMOVAL_RETENTION;
+use crate::domain::post::{Post, REMOVAL_RETENTION};
 use crate::error::{Error, Required, Result};
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::services::operations::audit;
 use crate::store::{ReadTx, Unsynced};
 
 use super::{active_for, get_visible, publish_change, publish_change_after_sync};
+use crate::services::threads::topics::{self, TopicDetails};
 
 /// Bytes of text at which a page of comments ends.
 const PAGE_BYTES: usize = 16 << 10;
 /// Number of comments that are read from the store at once: 32 KiB if they are as long as they may be.
 const READ_AT_ONCE: usize = 8;
+
+/// Age up to which a comment is recent.
+const RECENT: Duration = Duration::from_hours(30 * 24);
+/// Maximum number of a member's newest posts that are searched for recent comments.
+const MAX_SEARCHED_POSTS: usize = 100;
+/// Maximum number of recent comments that are counted on a post.
+const MAX_RECENT_COMMENTS: usize = 50;
 
 /// Comment with its author.
 #[derive(Clone, Debug)]
@@ -63,6 +73,47 @@ pub fn list_page(
         }
     }
     Ok(page)
+}
+
+/// Post of a member with recent comments by others.
+#[derive(Debug)]
+pub struct CommentedPost {
+    pub post: Post,
+    pub topic: TopicDetails,
+    /// Number of recent comments, at most 50.
+    pub comments: usize,
+    pub newest: CommentDetails,
+}
+
+/// Lists the member's own posts on which others have commented in the last 30 days, the newest comment first.
+pub fn list_commented(context: &Context, actor: &Actor) -> Result<Vec<CommentedPost>> {
+    let member = policy::member(actor)?;
+    let tx = context.read()?;
+    let unseen = HiddenContentFilter::of(&tx, actor)?;
+    let since = context.now() - RECENT;
+    let mut own = tx.posts_of(member)?;
+    own.retain(|post| post.active_since().is_some());
+    let mut commented = Vec::new();
+    for post in own.into_iter().rev().take(MAX_SEARCHED_POSTS) {
+        if tx.tally(post.id)?.comments == 0 {
+            continue;
+        }
+        let mut recent = Vec::new();
+        for comment in tx.newest_comments(post.id, MAX_RECENT_COMMENTS)? {
+            let is_meant =
+                comment.is_shown() && comment.author != member && comment.made_at >= since;
+            if is_meant && !unseen.has_comment(&tx, &comment)? {
+                recent.push(comment);
+            }
+        }
+        let comments = recent.len();
+        let Some(newest) = recent.into_iter().next() else { continue };
+        let newest = load_details(&tx, newest)?;
+        let topic = topics::find(&tx, post.topic)?;
+        commented.push(CommentedPost { post, topic, comments, newest });
+    }
+    commented.sort_by_key(|each| std::cmp::Reverse(each.newest.comment.made_at));
+    Ok(commented)
 }
 
 /// Adds a comment to a post.
