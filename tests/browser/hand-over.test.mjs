@@ -63,9 +63,9 @@ test('a phone that is not signed in sends the form, and the tablet submits it', 
   await phone.page.getByLabel('Choose your PDF or PNG').setInputFiles(filled)
   await phone.page.getByText('Your form was read.').waitFor()
 
-  await tablet.page.getByText('One answer was found.').waitFor()
+  await tablet.page.getByRole('heading', { name: 'We found one answer' }).waitFor()
   assert.equal(await dialog.count(), 0)
-  await tablet.page.getByRole('button', { name: 'Submit questionnaire' }).click()
+  await tablet.page.getByRole('button', { name: 'Submit one answer' }).click()
   await tablet.page.getByText('Your handwriting has arrived.').waitFor()
   await phone.close()
   await tablet.close()
@@ -89,7 +89,7 @@ test('a photo of the page is turned upright and made a PNG before it is sent', {
     const sent = phone.page.waitForRequest((request) => request.url().endsWith('/extract'))
     await camera.setInputFiles(jpeg)
     await sent
-    await phone.page.getByText('One answer was found.').waitFor()
+    await phone.page.getByRole('heading', { name: 'We found one answer' }).waitFor()
     assert.ok(await phone.page.getByText('page.png').isVisible())
   } finally {
     await phone.close()

@@ -91,7 +91,7 @@ test('a member signs in, looks at what was read, and submits it', async () => {
   await writeFile(file, await fill(bytes, { 1: 'Bread', 3: 'My aunt' }))
   const input = await page.$('input[type=file]')
   await input.uploadFile(file)
-  await shows(page, '2 answers were found.')
+  await shows(page, 'We found 2 answers')
 
   await press(page, 'button', 'Question 1')
   await shows(page, '1 of 2')
@@ -100,7 +100,7 @@ test('a member signs in, looks at what was read, and submits it', async () => {
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => !document.querySelector('dialog'))
 
-  await press(page, 'button', 'Submit questionnaire')
+  await press(page, 'button', 'Submit 2 answers')
   await shows(page, 'Thank you!')
   await press(page, 'a', 'Goto Library')
   await shows(page, 'Your entries')

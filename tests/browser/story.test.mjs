@@ -94,7 +94,7 @@ test('Mara takes the form of a book, fills it in and sees what was read', async 
 
   const filled = Buffer.from(await fill(blank, ANSWERS))
   await chooseFile.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: filled })
-  await page.getByText('3 answers were found.').waitFor()
+  await page.getByRole('heading', { name: 'We found 3 answers' }).waitFor()
   const shown = page.getByRole('button', { name: /^Question \d/ })
   assert.deepEqual(
     (await shown.allTextContents()).sort(),
@@ -114,7 +114,7 @@ test('Mara takes the form of a book, fills it in and sees what was read', async 
 
 test('Mara submits and finds her entries', async () => {
   const { page } = mara
-  await page.getByRole('button', { name: 'Submit questionnaire' }).click()
+  await page.getByRole('button', { name: 'Submit 3 answers' }).click()
   await page.waitForURL('**/finished')
   await checkPage(page)
   await page.getByRole('link', { name: 'Goto Library' }).click()

@@ -108,8 +108,8 @@ test('she takes the form of a book, fills it in and finds what she wrote', async
   const buffer = Buffer.from(await fill(blank, ANSWERS))
   const file = { name: 'page.pdf', mimeType: 'application/pdf', buffer }
   await page.getByLabel('Choose your PDF or PNG').setInputFiles(file)
-  await page.getByText('3 answers were found.').waitFor()
-  await page.getByRole('button', { name: 'Submit questionnaire' }).click()
+  await page.getByRole('heading', { name: 'We found 3 answers' }).waitFor()
+  await page.getByRole('button', { name: 'Submit 3 answers' }).click()
   await arriveAt(page, '/finished')
   await page.goto(at(`/book/contribute/entry/${bid}`))
   await page.getByRole('heading', { name: 'Your entries' }).waitFor()

@@ -42,7 +42,7 @@ after(async () => {
 })
 
 const chooseFile = () => page.getByLabel('Choose your PDF or PNG')
-const isRead = () => page.getByText('One answer was found.').waitFor()
+const isRead = () => page.getByRole('heading', { name: 'We found one answer' }).waitFor()
 
 test('a form can be dropped anywhere on the page', async () => {
   const transfer = await transferOf(page, filled)

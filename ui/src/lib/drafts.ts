@@ -9,6 +9,14 @@ export function readDraft(name: string): string | undefined {
   return localStorage.getItem(draft(name)) ?? undefined
 }
 
+/** Names of all drafts that begin with a prefix. */
+export function draftNames(prefix: string): string[] {
+  const start = draft(prefix)
+  return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(draft('').length))
+}
+
 /** Saves a draft; `undefined` removes it. */
 export function saveDraft(name: string, text: string | undefined) {
   if (text === undefined) localStorage.removeItem(draft(name))

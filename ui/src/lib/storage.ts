@@ -12,6 +12,7 @@ export type StorageKey =
   | 'name'
   | 'hasCelebrated'
   | 'isAdmin'
+  | 'seen'
   | 'shortcuts'
 
 /** Notifies of changes, also in other tabs, such as signing out there; the browser's storage holds the values. */
@@ -34,7 +35,7 @@ export function removeStored(...keys: StorageKey[]) {
 
 /** Removes everything about the signed-in member. */
 export const forgetMember = () =>
-  removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
+  removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin', 'seen')
 
 /** Stored value that follows every change. */
 export const useStored = (key: StorageKey): string | null =>

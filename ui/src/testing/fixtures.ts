@@ -14,6 +14,7 @@ export const BOOK: Schemas['BookView'] = {
   edition: 0,
   ink: '#1f3f77',
   cover: null,
+  isNewest: false,
   percentWritten: 15,
 }
 

@@ -25,6 +25,7 @@ export const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
     '/api/book': () => [200, BOOK],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
+    '/api/memo/list': () => [200, []],
     ...more,
   })
 

@@ -7,6 +7,8 @@ import styles from './Page.module.css'
 interface PageProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: string
   lead?: ReactNode
+  /** Content above the heading. */
+  above?: ReactNode
   /** Narrow column, for forms. */
   narrow?: boolean
   /** For pages that render their own heading. */
@@ -17,6 +19,7 @@ interface PageProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function Page({
   title,
   lead,
+  above,
   narrow = false,
   ownHeading = false,
   ref,
@@ -38,6 +41,7 @@ export function Page({
     <div {...div} ref={page} className={cx(styles.page, narrow && styles.narrow, className)}>
       {!ownHeading && (
         <div className={styles.head}>
+          {above && <div className={styles.above}>{above}</div>}
           <h1 tabIndex={-1}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 import styles from './Steps.module.css'
 
 export interface Step {
-  drawing: ReactNode
+  /** Undefined for steps in short. */
+  drawing: ReactNode | undefined
   title: string
   text: ReactNode
 }
@@ -12,8 +14,8 @@ export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className={styles.steps}>
       {steps.map(({ drawing, title, text }, index) => (
-        <li key={title} className={styles.step}>
-          <div>{drawing}</div>
+        <li key={title} className={cx(drawing !== undefined && styles.illustrated)}>
+          {drawing !== undefined && <div>{drawing}</div>}
           <div>
             <p className={styles.title}>
               <span className={styles.number}>{index + 1}</span>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { pickFile, sizeProblemOf } from '../../lib/pick-file'
+import { type Picked, pickFile, sizeProblemOf } from '../../lib/pick-file'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
@@ -17,20 +17,25 @@ interface FileChoiceProps {
 /** Chooser for one export: by click, drop or paste, or as a photo of the page. */
 export function FileChoice({ onFile, children }: FileChoiceProps) {
   const [note, setNote] = useState<string>()
-  const addFiles = (files: File[]) => {
-    const picked = pickExport(files)
+  const { isPreparing, prepare } = usePreparedFile((picked) => {
+    setNote(picked.file ? undefined : picked.note)
     if (picked.file) onFile(picked.file, picked.note)
-    else setNote(picked.note)
-  }
+  })
   return (
     <>
-      <DropZone accept={ACCEPT} onFiles={addFiles}>
+      <DropZone accept={ACCEPT} disabled={isPreparing} onFiles={prepare}>
         <SheetUp />
         <strong>Choose your PDF or PNG</strong>
-        <span className="meta">You can also drop it anywhere on this page, or paste it.</span>
+        <span className="meta">
+          A photo works too. You can also drop the file anywhere on this page, or paste it.
+        </span>
       </DropZone>
       <div className="row">
-        <TakePhoto onPhoto={(photo) => addFiles([photo])} onProblem={setNote} />
+        {isPreparing ? (
+          <span role="status">Preparing your photo…</span>
+        ) : (
+          <TakePhoto onPhoto={(photo) => prepare([photo])} />
+        )}
         {children}
       </div>
       {note && <Banner tone="error">{note}</Banner>}
@@ -38,31 +43,14 @@ export function FileChoice({ onFile, children }: FileChoiceProps) {
   )
 }
 
-interface TakePhotoProps {
-  /** Called with the photo as PNG, the only picture format that the server accepts. */
-  onPhoto(photo: File): void
-  onProblem(words: string | undefined): void
-}
-
-const UNKNOWN_KIND =
-  'Your browser can’t open this photo. On an iPhone, choose “Most Compatible” in Settings, Camera, Formats, then take it again. You can also send a screenshot of the photo.'
-
 /** Button that opens the camera of a phone. */
-function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
-  const [preparing, setPreparing] = useState(false)
-  const addFiles = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+function TakePhoto({ onPhoto }: { onPhoto(photo: File): void }) {
+  const addFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const photo = target.files?.[0]
+    if (photo) onPhoto(photo)
     // Otherwise the same photo could not be chosen again.
     target.value = ''
-    if (!photo) return
-    onProblem(undefined)
-    setPreparing(true)
-    const png = await photoToPng(photo).catch(() => undefined)
-    setPreparing(false)
-    if (png) onPhoto(png)
-    else onProblem(UNKNOWN_KIND)
   }
-  if (preparing) return <span role="status">Preparing your photo…</span>
   return (
     <label className={buttonClass('plain', styles.photo)}>
       <input
@@ -77,16 +65,50 @@ function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
   )
 }
 
-export const ACCEPT = '.pdf,.png,application/pdf,image/png'
+/** PDF and PNG, which the server accepts, and photos, which the browser makes PNG. */
+export const ACCEPT = '.pdf,.png,.jpg,.jpeg,.webp,.heic,application/pdf,image/*'
 
-/** Whether a file is a form, by type or by ending: some tablets set no type. */
+/** By type or by ending: some tablets set no type. */
+const isPhoto = ({ type, name }: File) =>
+  (/^image\//.test(type) && type !== 'image/png') ||
+  /\.(jpe?g|webp|hei[cf]|avif|gif|bmp|tiff?)$/i.test(name)
+
+/** Whether the server accepts a file as it is, by type or by ending. */
 const isFormExport = ({ type, name }: File) =>
   type === 'application/pdf' || type === 'image/png' || /\.(pdf|png)$/i.test(name)
 
-const problemOf = (file: File) =>
-  isFormExport(file)
+/** Problem of a file before it is sent. A photo is scaled down, so its size doesn't matter. */
+function problemOf(file: File): string | undefined {
+  if (isPhoto(file)) return file.size === 0 ? sizeProblemOf(file) : undefined
+  return isFormExport(file)
     ? sizeProblemOf(file)
     : `“${file.name}” is neither a PDF nor a PNG. Please export it as one.`
+}
 
-/** Picks the first file that can be read; notes the reasons for the others. */
-export const pickExport = (files: File[]) => pickFile(files, files.map(problemOf))
+/** Explains a photo that can't be decoded; the usual ones are HEIC of an iPhone in another browser. */
+const unknownKind = ({ name }: File) =>
+  `Your browser can’t open the photo “${name}”. On an iPhone, choose “Most Compatible” in Settings, Camera, Formats, then take it again. You can also send a screenshot of the photo.`
+
+/** Picks the first file that can be read, as PDF or PNG; notes the reasons for the others. */
+export async function prepareExport(files: File[]): Promise<Picked> {
+  const picked = pickFile(files, files.map(problemOf))
+  const { file } = picked
+  if (!file || !isPhoto(file)) return picked
+  try {
+    return { ...picked, file: await photoToPng(file) }
+  } catch {
+    return { note: unknownKind(file) }
+  }
+}
+
+/** Prepares chosen files to be sent. Calls back with the result, at once unless it is a photo. */
+export function usePreparedFile(onPrepared: (picked: Picked) => void) {
+  const [isPreparing, setPreparing] = useState(false)
+  const prepare = async (files: File[]) => {
+    setPreparing(files.some(isPhoto))
+    const picked = await prepareExport(files)
+    setPreparing(false)
+    onPrepared(picked)
+  }
+  return { isPreparing, prepare }
+}

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
-import { renderApp } from '../../testing/render-app'
+import { setStored } from '../../lib/storage'
+import { BOOK, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
 
 const MAIL = /We will send you an email/
@@ -18,4 +20,63 @@ test('where no mail is sent, none is promised', async () => {
   renderApp('/finished/skip')
   expect(await screen.findByText(/Check the library now and then/)).toBeTruthy()
   expect(screen.queryByText(MAIL)).toBeNull()
+})
+
+const HOUR_S = 3600
+
+/** A handwritten memo, submitted so many hours after the first. */
+function handMemo(qid: string, hours: number) {
+  const { updatedAt, ...memo } = textMemo(qid, '')
+  return {
+    ...memo,
+    type: 'hand',
+    post: null,
+    img: `/media/${qid}.png`,
+    updatedAt: { ...updatedAt, _seconds: updatedAt._seconds + hours * HOUR_S },
+  }
+}
+
+function open(memos: unknown[], book = BOOK) {
+  signInAs('u1')
+  setStored({ bid: 'b1' })
+  serve({
+    '/api/memo/list': () => [200, memos],
+    '/api/book': () => [200, book],
+    '/api/questions': () => [200, QUESTIONS],
+  })
+  renderApp('/finished/skip')
+}
+
+test('the handwriting of this submission is shown, and not that of an earlier one', async () => {
+  open([handMemo('smell', 5), handMemo('letter', 5), handMemo('chair', 1)])
+  expect(await screen.findByText('What about the smell?')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Your handwriting', hidden: true })).toBeTruthy()
+  expect(
+    screen.getByRole('img', { name: 'Your answer to: What about the letter?', hidden: true }),
+  ).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /chair/, hidden: true })).toBeNull()
+  expect(await screen.findByText('You have answered every question of this book.')).toBeTruthy()
+})
+
+test('the way to the book is told, and which questions are open', async () => {
+  open([handMemo('smell', 1)])
+  expect(await screen.findByText(/3 entries of 20\. With 17 more it becomes a book\./)).toBeTruthy()
+  expect(await screen.findByText('2 questions are still open')).toBeTruthy()
+  expect(screen.getByText('2. What about the chair?')).toBeTruthy()
+  const more = screen.getByRole('link', { name: 'Write more by hand' })
+  expect(more.getAttribute('href')).toBe('/book/contribute/post/hand/b1')
+})
+
+test('a published book takes the answers into its next edition', async () => {
+  open([handMemo('smell', 1)], { ...BOOK, status: 'published', edition: 1 })
+  expect(await screen.findByText(/go into its next edition/)).toBeTruthy()
+})
+
+test('the thanks stay where nothing else can be fetched', async () => {
+  signInAs('u1')
+  setStored({ bid: 'b1' })
+  serve({})
+  renderApp('/finished/skip')
+  expect(await screen.findByRole('heading', { name: 'Your handwriting has arrived.' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Goto Library' })).toBeTruthy()
 })

@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { bookQuery, questionsQuery } from '../../entities/book/queries'
+import { type Memo, memosQuery } from '../../entities/memo/queries'
+import { formatNumber, plural, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
+import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { EmptyState } from '../../ui/EmptyState'
+import { InkPicture } from '../../ui/InkPicture'
 import { Envelope } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
+import { Progress } from '../../ui/Progress'
+import styles from './FinishedPage.module.css'
 import { Result } from './prize/Result'
 
 interface FinishedPageProps {
@@ -12,28 +19,131 @@ interface FinishedPageProps {
   skip: string | undefined
 }
 
+/** Thanks after a handwritten submission: the handwriting, the book that it goes into, and then the game. */
 export function FinishedPage({ skip }: FinishedPageProps) {
   const bid = useStored('bid')
+  const uid = useSession()?.uid
   return (
-    <Page title="Thank you!" narrow>
-      <div className="stack">
-        {!skip && <Result />}
-        <EmptyState
-          drawing={<Envelope />}
-          title="Your handwriting has arrived."
-          action={
-            <ButtonLink href={bid ? paths.entries(bid) : paths.library} variant="primary">
-              Goto Library
-            </ButtonLink>
-          }
-        >
+    <Page title="Thank you!">
+      <div className={styles.page}>
+        {uid && bid ? <SubmittedHandwriting uid={uid} bid={bid} /> : <Envelope />}
+        <div className="stack">
+          <h2>Your handwriting has arrived.</h2>
           <p>
             {serverConfig.sendsMail
               ? 'We will send you an email when your entries are live.'
               : 'Your entries go live when their book is published. Check the library now and then.'}
           </p>
-        </EmptyState>
+          {bid && <BookProgress bid={bid} />}
+          <div className="row">
+            <ButtonLink href={bid ? paths.entries(bid) : paths.library} variant="primary">
+              Goto Library
+            </ButtonLink>
+          </div>
+          {!skip && <Result />}
+          {uid && bid && <OpenQuestions uid={uid} bid={bid} />}
+        </div>
       </div>
     </Page>
+  )
+}
+
+interface OfMemberProps {
+  uid: string
+  bid: string
+}
+
+/** Longest time between the first and the last answer of one submission, in milliseconds. */
+const MAX_SUBMISSION_MS = 60_000
+
+/** The handwritten memos that were submitted last, newest submission only. */
+function newestHandwriting(memos: Memo[]): Memo[] {
+  const byHand = memos.filter(({ type, img }) => type === 'hand' && img)
+  const times = byHand.map(({ updatedAt }) => toDate(updatedAt).getTime())
+  const newest = Math.max(...times)
+  return byHand.filter((_, index) => newest - (times[index] ?? 0) < MAX_SUBMISSION_MS)
+}
+
+/** Handwriting of the newest submission, the first answer large. */
+function SubmittedHandwriting({ uid, bid }: OfMemberProps) {
+  const { data: memos = [] } = useQuery(memosQuery(uid, bid))
+  const [first, ...others] = newestHandwriting(memos)
+  return (
+    <div className={styles.handwriting}>
+      {first?.img && (
+        <figure>
+          <InkPicture className={styles.large} src={first.img} alt="Your handwriting" />
+          <figcaption className="meta">{first.question}</figcaption>
+        </figure>
+      )}
+      <ul className={styles.others}>
+        {others.map(
+          ({ id, img, question }) =>
+            img && (
+              <li key={id}>
+                <InkPicture
+                  className={styles.small}
+                  src={img}
+                  alt={`Your answer to: ${question}`}
+                />
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** Number of entries that the book has, and how many its first edition needs. */
+function BookProgress({ bid }: { bid: string }) {
+  const { data: book } = useQuery(bookQuery(bid))
+  if (!book) return null
+  if (book.status === 'published') {
+    return (
+      <p>
+        <strong>{book.name}</strong> is published. Your answers go into its next edition.
+      </p>
+    )
+  }
+  const missing = Math.max(0, book.publishAt - book.memoCount)
+  return (
+    <>
+      <p>
+        <strong>{book.name}</strong> has {plural(book.memoCount, '1 entry', '# entries')} of{' '}
+        {formatNumber(book.publishAt)}.{' '}
+        {missing === 0
+          ? 'It will be published soon.'
+          : plural(missing, 'With one more it becomes a book.', 'With # more it becomes a book.')}
+      </p>
+      <Progress label={`Entries of ${book.name}`} percent={book.percentWritten} />
+    </>
+  )
+}
+
+/** Questions of the book that the member has not answered in any way. */
+function OpenQuestions({ uid, bid }: OfMemberProps) {
+  const { data: memos } = useQuery(memosQuery(uid, bid))
+  const { data: questions } = useQuery(questionsQuery(bid))
+  if (!memos || !questions) return null
+  const answered = new Set(memos.map(({ qid }) => qid))
+  const open = questions.filter(({ key }) => !answered.has(key))
+  if (open.length === 0) return <p>You have answered every question of this book.</p>
+  return (
+    <section className="stack" aria-labelledby="open-questions">
+      <h3 id="open-questions">
+        {plural(open.length, 'One question is still open', '# questions are still open')}
+      </h3>
+      <ul className={styles.open}>
+        {open.map(({ key, number, description }) => (
+          <li key={key}>
+            {number}. {description}
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <ButtonLink href={paths.contribute('hand', bid)}>Write more by hand</ButtonLink>
+        <ButtonLink href={paths.contribute('text', bid)}>Type an answer</ButtonLink>
+      </div>
+    </section>
   )
 }

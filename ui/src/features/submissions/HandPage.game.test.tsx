@@ -54,6 +54,7 @@ const serveGame = (more: Parameters<typeof serve>[0] = {}) =>
     '/api/book': () => [200, BOOK],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
+    '/api/memo/list': () => [200, []],
     '/check-retries': () => [200, FREE],
     '/api/memo/handwriting/publish': () => [201, { memos: [] }],
     '/deduct-credit': () => [200, DRAW],

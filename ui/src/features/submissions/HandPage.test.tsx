@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getStored, setStored } from '../../lib/storage'
-import { QUESTIONS } from '../../testing/fixtures'
+import { PROFILE, QUESTIONS, textMemo } from '../../testing/fixtures'
 import { add, HERE, pdf, READ, RECT, serveBook } from '../../testing/hand-page'
 import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
@@ -55,7 +55,7 @@ test('from the export to submitted handwriting', async () => {
   expect(await screen.findByText('Reading your handwriting…')).toBeTruthy()
   act(() => upload.answer(200, READ))
 
-  expect(await screen.findByText('2 answers were found.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We found 2 answers' })).toBeTruthy()
   const answers = screen.getAllByRole('button', { name: /^Question/ })
   expect(answers.map((answer) => answer.textContent)).toEqual([
     'Question 1What about the smell?',
@@ -63,8 +63,9 @@ test('from the export to submitted handwriting', async () => {
   ])
 
   const words = 'Bread, and wet wool.'
+  await user.click(screen.getByRole('button', { name: /^Type it out.*letter/ }))
   await user.type(screen.getByLabelText(/^Transcription .*What about the letter/), words)
-  await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
+  await user.click(screen.getByRole('button', { name: 'Submit 2 answers' }))
   await waitFor(() => expect(address()).toBe('/finished'))
   expect(getStored('bid')).toBe('b1')
   expect(bodiesOf('/api/memo/handwriting/publish')).toEqual([
@@ -81,7 +82,7 @@ test('from the export to submitted handwriting', async () => {
   ])
 })
 
-const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit questionnaire' })
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit 2 answers' })
 
 test('a form that was surely read is submitted at once', async () => {
   signInAs('u1')
@@ -89,9 +90,9 @@ test('a form that was surely read is submitted at once', async () => {
   const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
-  await screen.findByText('2 answers were found.')
+  await screen.findByRole('heading', { name: 'We found 2 answers' })
   expect(screen.queryByText(/Look at each picture/)).toBeNull()
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /checked every/ })).toBeNull()
   expect(submit().disabled).toBe(false)
 })
 
@@ -123,7 +124,7 @@ test.each([
   const upload = await add(user, pdf())
   act(() => upload.answer(status, body))
   expect((await screen.findByRole('alert')).textContent).toContain(words)
-  expect(screen.queryByRole('button', { name: 'Submit questionnaire' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove file' }))
   expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
 })
@@ -148,4 +149,86 @@ test('the preview goes through the answers by keys', async () => {
   expect(screen.getByText('2 of 2')).toBeTruthy()
   expect(next.getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(next)
+})
+
+/** A form with two answers that have been read. */
+async function openReview(more: Parameters<typeof serveBook>[0] = {}) {
+  signInAs('u1')
+  const { bodiesOf } = serveBook({
+    '/api/memo/handwriting/publish': () => [201, { memos: [] }],
+    ...more,
+  })
+  const user = renderApp(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await screen.findByRole('heading', { name: 'We found 2 answers' })
+  const sent = () => bodiesOf('/api/memo/handwriting/publish') as { data: object }[]
+  return { user, sent }
+}
+
+test('an answer that is left out is not submitted', async () => {
+  const { user, sent } = await openReview()
+  await user.click(screen.getByRole('checkbox', { name: /^Include.*smell/ }))
+  await user.click(screen.getByRole('button', { name: 'Submit one answer' }))
+  await waitFor(() => expect(address()).toBe('/finished'))
+  expect(sent()[0]?.data).toMatchObject({ memos: ['iVBORletter'], questions: ['letter'] })
+})
+
+test('without any answer there is nothing to submit', async () => {
+  const { user } = await openReview()
+  for (const box of screen.getAllByRole('checkbox', { name: /^Include/ })) await user.click(box)
+  expect(screen.getByRole('button', { name: 'Submit 0 answers' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Include at least one answer.')).toBeTruthy()
+})
+
+test('an answer is given to an open question', async () => {
+  const { user, sent } = await openReview()
+  await user.click(screen.getByRole('button', { name: /^More.*smell/ }))
+  await user.click(screen.getByRole('button', { name: 'Give it to another question' }))
+  await user.click(screen.getByRole('radio', { name: '2. What about the chair?' }))
+  await user.click(screen.getByRole('button', { name: 'Give it to question 2' }))
+  await user.click(screen.getByRole('button', { name: 'Submit 2 answers' }))
+  await waitFor(() => expect(address()).toBe('/finished'))
+  expect(sent()[0]?.data).toMatchObject({ memos: READ.memos, questions: ['chair', 'letter'] })
+})
+
+test('two answers change places', async () => {
+  const { user, sent } = await openReview()
+  await user.click(screen.getByRole('button', { name: /^More.*smell/ }))
+  await user.click(screen.getByRole('button', { name: 'Give it to another question' }))
+  await user.click(screen.getByRole('radio', { name: '3. What about the letter?' }))
+  expect(screen.getByText(/The two change places/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Give it to question 3' }))
+  await user.click(screen.getByRole('button', { name: 'Submit 2 answers' }))
+  await waitFor(() => expect(address()).toBe('/finished'))
+  expect(sent()[0]?.data).toMatchObject({ memos: READ.memos, questions: ['letter', 'smell'] })
+})
+
+test('an empty box says whether an earlier answer stays', async () => {
+  await openReview({ '/api/memo/list': () => [200, [textMemo('chair', 'A high one.')]] })
+  expect(screen.getByText('Nothing in this box. Your earlier answer stays.')).toBeTruthy()
+})
+
+test('another file can be chosen instead', async () => {
+  const { user } = await openReview()
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  expect(await screen.findByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
+})
+
+test('the form of the open questions is offered once some are answered', async () => {
+  signInAs('u1')
+  serveBook({ '/api/memo/list': () => [200, [textMemo('chair', 'A high one.')]] })
+  renderApp(HERE)
+  const link = await screen.findByRole('link', { name: 'Only the 2 open questions' })
+  expect(link.getAttribute('href')).toBe('/assets/forms/b1.pdf?only=open')
+})
+
+test('the way onto the tablet of the profile is told in three lines', async () => {
+  signInAs('u1')
+  serveBook({ '/query-profile': () => [200, PROFILE] })
+  renderApp(HERE)
+  expect(await screen.findByText('Open the form from Document, and write.')).toBeTruthy()
+  expect(screen.queryByText(/NeoReader/)).toBeNull()
+  const guide = screen.getByRole('link', { name: /^Step by step.*Supernote/ })
+  expect(guide.getAttribute('href')).toBe('/help/supernote')
 })

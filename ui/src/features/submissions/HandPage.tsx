@@ -1,33 +1,23 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { useBook, useQuestions } from '../../entities/book/queries'
+import { Link } from 'wouter'
+import { type Question, useBook, useQuestions } from '../../entities/book/queries'
+import { useMemoCounts, useMemos } from '../../entities/memo/queries'
 import { useResubmissionAllowance } from '../../entities/prize/queries'
 import { isUnderWay } from '../../entities/upload/use-upload'
+import { plural } from '../../lib/format'
 import { useNavigationGuard } from '../../lib/navigation-guard'
 import { serverConfig } from '../../lib/server-config'
-import { setStored } from '../../lib/storage'
-import { type HelpPage, paths } from '../../paths'
+import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/illustrations/steps'
-import { Steps } from '../../ui/Steps'
-import { Gallery } from './Gallery'
-import styles from './HandPage.module.css'
-import { PegsPanel, usePegReading } from './prize/PegsPanel'
+import { type Step, Steps } from '../../ui/Steps'
 import { CreditDialog, Resubmission, useCreditCheck } from './prize/Resubmission'
 import { NoQuestions } from './QuestionCard'
-import type { Transcriptions } from './queries'
+import { ReviewPage } from './ReviewPage'
 import { SubmissionFrame } from './SubmissionFrame'
-import { type SubmitMode, SubmitPanel } from './SubmitPanel'
+import { TabletGuide } from './TabletGuide'
 import { Upload } from './Upload'
-import { type ExtractionState, useFormExtraction } from './use-form-extraction'
-
-/** Warning about what is lost by leaving the page; undefined if nothing is. */
-function lossOf(extraction: ExtractionState): string | undefined {
-  if (extraction.step === 'read')
-    return 'Your answers aren’t submitted yet. If you leave, they are lost.'
-  const isUnread = extraction.step === 'sending' && isUnderWay(extraction.state)
-  return isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined
-}
+import { useFormExtraction } from './use-form-extraction'
 
 /**
  * Handwriting page: from the blank form to submitted answers. `docs/src/prize-game.md` has a table
@@ -39,150 +29,124 @@ export function HandPage({ bid }: { bid: string }) {
   const allowance = useResubmissionAllowance(bid)
   const credits = useCreditCheck(!!allowance?.needsCredit && allowance.available > 0)
   const { extraction, start, retry, applyExtraction, remove } = useFormExtraction(bid, questions)
-  const source = extraction.step === 'read' ? extraction.source : undefined
-  const pegs = usePegReading(bid, source, credits.amount)
-  const [, navigate] = useLocation()
+  const [note, setNote] = useState<string>()
+  const isUnread = extraction.step === 'sending' && isUnderWay(extraction.state)
+  useNavigationGuard(isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined)
 
-  const leaveUnguarded = useNavigationGuard(lossOf(extraction))
-
-  const [transcriptions, setTranscriptions] = useState<Transcriptions>({})
-  const transcribe = (key: string, words: string) =>
-    setTranscriptions((all) => ({ ...all, [key]: words }))
-
-  const leaveToFinished = (mode: SubmitMode) => {
-    setStored({ bid })
-    leaveUnguarded(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
+  if (extraction.step === 'read') {
+    return (
+      <ReviewPage
+        book={book}
+        questions={questions}
+        extraction={extraction}
+        note={note}
+        credits={credits.amount}
+        onChooseAnother={remove}
+      />
+    )
   }
-
-  const admitted = !allowance?.needsCredit || credits.step === 'found'
+  const isAdmitted = !allowance?.needsCredit || credits.step === 'found'
   return (
     <SubmissionFrame type="hand" book={book}>
       {questions.length === 0 && <NoQuestions />}
-      <HowItWorks bid={bid} />
+      <HowItWorks bid={bid} questions={questions} />
       {credits.shown && <CreditDialog {...credits} />}
-      {allowance && !admitted && credits.step !== 'checking' && (
+      {allowance && !isAdmitted && credits.step !== 'checking' && (
         <Resubmission bid={bid} allowance={allowance} onCheck={credits.restart} />
       )}
-      {admitted && (
+      {isAdmitted && (
         <Upload
           bid={bid}
           extraction={extraction}
-          onStart={start}
+          note={note}
+          onStart={(file, aside) => {
+            setNote(aside)
+            start(file)
+          }}
           onHandOver={applyExtraction}
           onRetry={retry}
-          onRemove={() => {
-            remove()
-            setTranscriptions({})
-          }}
+          onRemove={remove}
         />
-      )}
-      {extraction.step === 'read' && (
-        <>
-          <Gallery
-            answers={extraction.answers}
-            warnings={extraction.warnings}
-            transcriptions={transcriptions}
-            onTranscribe={transcribe}
-          />
-          <PegsPanel pegs={pegs} />
-          <SubmitPanel
-            bid={bid}
-            answers={extraction.answers}
-            transcriptions={transcriptions}
-            token={source?.token}
-            pegs={pegs}
-            hasWarnings={extraction.warnings.length > 0}
-            onSubmitted={leaveToFinished}
-          />
-        </>
       )}
     </SubmissionFrame>
   )
 }
 
-/** Instructions of the handwriting page. */
-function HowItWorks({ bid }: { bid: string }) {
+interface HowItWorksProps {
+  bid: string
+  questions: Question[]
+}
+
+/** Instructions of the handwriting page: with pictures the first time, and in short from then on. */
+function HowItWorks({ bid, questions }: HowItWorksProps) {
+  const isFirstTime = useMemoCounts(bid).hand === 0
+  const steps: Step[] = [
+    {
+      drawing: <SheetDown />,
+      title: 'Get the form',
+      text: (
+        <div className="stack">
+          {isFirstTime && <p>A blank PDF, made to fit the screen of your tablet.</p>}
+          <Forms bid={bid} questions={questions} />
+        </div>
+      ),
+    },
+    {
+      drawing: <SheetOnTablet />,
+      title: 'Put it on your tablet',
+      text: <TabletGuide />,
+    },
+    {
+      drawing: <PenOnSheet />,
+      title: 'Fill in page two',
+      text: (
+        <>
+          <p>
+            Write inside the boxes with a dark pen. Leave a box empty to skip its question. More
+            questions follow on the pages after it.
+          </p>
+          {serverConfig.playsPrizePeg && (
+            <p>If you like, mark one peg of the grid: it may win you {serverConfig.reward}.</p>
+          )}
+        </>
+      ),
+    },
+    {
+      drawing: <SheetUp />,
+      title: 'Check and submit',
+      text: (
+        <p>
+          Export the form with your handwriting as PDF or PNG, and add it below. You see what was
+          read before it is submitted. The <Link href={paths.privacy}>privacy page</Link> says what
+          is kept.
+        </p>
+      ),
+    },
+  ]
   return (
     <section className="stack" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How It Works</h2>
-      <Steps
-        steps={[
-          {
-            drawing: <SheetDown />,
-            title: 'Download the form',
-            text: (
-              <div className="stack">
-                <p>A blank PDF, made to fit the screen of your tablet.</p>
-                <p>
-                  <DownloadLink href={paths.blankForm(bid)}>Download</DownloadLink>
-                </p>
-              </div>
-            ),
-          },
-          {
-            drawing: <SheetOnTablet />,
-            title: 'Put it on your tablet',
-            text: (
-              <>
-                <p>By cable, by mail or by its app, as with any PDF. Step by step:</p>
-                <HelpLinks />
-              </>
-            ),
-          },
-          {
-            drawing: <PenOnSheet />,
-            title: 'Fill in page two',
-            text: (
-              <>
-                <p>
-                  Write inside the boxes with a dark pen. Leave a box empty to skip its question.
-                  More questions follow on the pages after it.
-                </p>
-                {serverConfig.playsPrizePeg && (
-                  <p>
-                    If you like, mark one peg of the grid: it may win you {serverConfig.reward}.
-                  </p>
-                )}
-              </>
-            ),
-          },
-          {
-            drawing: <SheetUp />,
-            title: 'Submit',
-            text: (
-              <p>
-                Export the form with your handwriting as PDF or PNG, and add it below. The{' '}
-                <Link href={paths.privacy}>privacy page</Link> says what is kept.
-              </p>
-            ),
-          },
-        ]}
-      />
+      <Steps steps={isFirstTime ? steps : steps.map((step) => ({ ...step, drawing: undefined }))} />
     </section>
   )
 }
 
-const PAGES: [HelpPage, string][] = [
-  ['remarkable', 'reMarkable'],
-  ['supernote', 'Supernote'],
-  ['boox', 'Boox'],
-  ['scribe', 'Kindle Scribe'],
-  ['ipad', 'iPad'],
-  ['mobile', 'Phone and paper'],
-]
-
-const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
-
-/** Links to the guides for each device and for the game. */
-function HelpLinks() {
-  const pages = serverConfig.playsPrizePeg ? [...PAGES, GAME] : PAGES
+/** Downloads of the blank form, and of one with only the questions that the member has not answered. */
+function Forms({ bid, questions }: HowItWorksProps) {
+  const answered = new Set(useMemos(bid).map(({ qid }) => qid))
+  const open = questions.filter(({ key }) => !answered.has(key)).length
   return (
-    <ul className={styles.links}>
-      {pages.map(([page, name]) => (
-        <li key={page}>
-          <Link href={paths.helpFor(page)}>{name}</Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>
+        <DownloadLink href={paths.blankForm(bid)}>Download</DownloadLink>
+      </p>
+      {open > 0 && open < questions.length && (
+        <p>
+          <a download href={paths.openForm(bid)}>
+            {plural(open, 'Only the open question', 'Only the # open questions')}
+          </a>
+        </p>
+      )}
+    </>
   )
 }

@@ -29,6 +29,7 @@ async function send(more: Parameters<typeof serve>[0] = {}) {
     '/api/book/list': () => [200, [BOOK]],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
+    '/api/memo/list': () => [200, []],
     ...more,
   })
   const user = renderApp(HERE)
@@ -46,20 +47,21 @@ test('a form whose connection is lost is sent again under the same name', async 
   await waitFor(() => expect(FakeUpload.last).not.toBe(upload))
   expect(FakeUpload.last?.headers['idempotency-key']).toBe(upload.headers['idempotency-key'])
   act(() => FakeUpload.last?.answer(200, READ))
-  expect(await screen.findByText('One answer was found.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We found one answer' })).toBeTruthy()
 })
 
 test('leaving what was read asks once, and what was submitted is left freely', async () => {
   const { user, upload } = await send({ '/api/memo/handwriting/publish': () => [201, {}] })
   act(() => upload.answer(200, READ))
-  await user.type(await screen.findByLabelText(/^Transcription/), 'Bread.')
+  await user.click(await screen.findByRole('button', { name: /^Type it out/ }))
+  await user.type(screen.getByLabelText(/^Transcription/), 'Bread.')
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
   await user.click(bar.getByRole('link', { name: 'Library' }))
   expect(screen.getByText(/Your answers aren’t submitted yet/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Stay here' }))
   expect(address()).toBe(HERE)
   expect(screen.getByLabelText(/^Transcription/)).toHaveProperty('value', 'Bread.')
-  await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
+  await user.click(screen.getByRole('button', { name: 'Submit one answer' }))
   await waitFor(() => expect(address()).toBe('/finished'))
   expect(screen.queryByText(/aren’t submitted yet/)).toBeNull()
 })
@@ -70,7 +72,7 @@ test('whoever is signed out by the server comes to sign-in as well', async () =>
     '/api/memo/handwriting/publish': () => [401, refusal('signed-out', words)],
   })
   act(() => upload.answer(200, READ))
-  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  await user.click(await screen.findByRole('button', { name: 'Submit one answer' }))
   await waitFor(() => expect(address()).toMatch(/^\/signin\?last=book/))
   expect(screen.queryByText(/aren’t submitted yet/)).toBeNull()
 })
@@ -78,7 +80,7 @@ test('whoever is signed out by the server comes to sign-in as well', async () =>
 test('whoever signs out comes to sign-in, and is asked nothing there', async () => {
   const { user, upload } = await send({ '/signout': () => [204] })
   act(() => upload.answer(200, READ))
-  await screen.findByLabelText(/^Transcription/)
+  await screen.findByRole('button', { name: 'Submit one answer' })
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(address()).toMatch(/^\/signin/))
@@ -125,6 +127,6 @@ test('the pages of a long file are counted while it is read', async () => {
   expect(await find('Reading your handwriting: page 4 of 8…')).toBeTruthy()
   const count = asked.length
   act(() => upload.answer(200, READ))
-  expect(await find('One answer was found.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We found one answer' })).toBeTruthy()
   expect(asked.length).toBeLessThanOrEqual(count + 1)
 })

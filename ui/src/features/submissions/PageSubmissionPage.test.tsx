@@ -92,7 +92,7 @@ test('a refusal keeps its words and lets the file go', async () => {
   const zone = dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/)
   const dropped = new Event('drop', { bubbles: true })
   Object.assign(dropped, {
-    dataTransfer: { files: [new File(['x'], 'photo.jpg', { type: 'image/jpeg' })] },
+    dataTransfer: { files: [new File(['x'], 'note.docx', { type: 'application/msword' })] },
   })
   act(() => void zone.dispatchEvent(dropped))
   expect(await dialog.findByText(/neither a PDF nor a PNG/)).toBeTruthy()

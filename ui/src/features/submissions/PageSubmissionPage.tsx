@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/illustrations/steps'
-import { ACCEPT, pickExport } from './FileChoice'
+import { ACCEPT, usePreparedFile } from './FileChoice'
 import styles from './PageSubmissionPage.module.css'
 import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './QuestionCard'
 import { usePageUpload } from './queries'
@@ -79,13 +79,12 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
   const upload = usePageUpload(bid, question.key)
   const { sent, state, data: page, refusal } = upload
   const { close, question: stillSending } = useUploadCloseGuard(isUnderWay(state), onClose)
-  const addFiles = (files: File[]) => {
-    const picked = pickExport(files)
+  const { isPreparing, prepare } = usePreparedFile((picked) => {
     setNote(picked.note)
     // The error of a previous file is outdated.
     if (picked.file) upload.send({ file: picked.file })
     else upload.cancel()
-  }
+  })
   const shown = page?.base64Image ?? before?.img
   // A new page has no transcription before its upload is complete.
   const current = page ? page.memo : state ? undefined : before
@@ -101,12 +100,13 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
           onRetry={upload.retry}
         />
       ) : (
-        <DropZone accept={ACCEPT} onFiles={addFiles}>
+        <DropZone accept={ACCEPT} disabled={isPreparing} onFiles={prepare}>
           <SheetUp />
           <strong>Drop Your PDF Here or Click to Browse</strong>
-          <span className="meta">A PDF of one page, or a PNG</span>
+          <span className="meta">A PDF of one page, a PNG, or a photo</span>
         </DropZone>
       )}
+      {isPreparing && <p role="status">Preparing your photo…</p>}
       {note && <Banner>{note}</Banner>}
       {refusal && <Banner tone="error">{errorMessage(refusal, 'Submission failed')}</Banner>}
       {isUnverified(refusal) && <VerifyFirst />}

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { BookStatus } from '../../entities/book/BookStatus'
+import { BookFrame } from '../../entities/book/BookFrame'
 import type { Book } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
 import { localPath, paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { Card } from '../../ui/Card'
-import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
 import styles from './SubmissionFrame.module.css'
 
@@ -31,26 +29,23 @@ export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) 
     help: TYPE_HELP[each],
   }))
   return (
-    <Page title={`Contribute to ${book.name}`} lead={TYPE_HELP[type]}>
-      <div className={styles.frame}>
-        <p className={styles.back}>
+    <BookFrame
+      book={book}
+      part="write"
+      title={`Contribute to ${book.name}`}
+      actions={
+        <>
+          <ButtonLink href={paths.entries(book.id)}>Contributions</ButtonLink>
           <Link href={localPath(last ?? null) ?? paths.library}>Back</Link>
-        </p>
+        </>
+      }
+    >
+      <div className={styles.frame}>
         <Tabs label="Ways to contribute" tabs={tabs} />
-        <Card>
-          <div className={styles.book}>
-            <div>
-              <p className={styles.name}>
-                <strong>{book.name}</strong> <BookStatus status={book.status} />
-              </p>
-              <p className={styles.description}>{book.description}</p>
-            </div>
-            <ButtonLink href={paths.entries(book.id)}>Contributions</ButtonLink>
-          </div>
-        </Card>
+        <p>{TYPE_HELP[type]}</p>
         {children}
       </div>
-    </Page>
+    </BookFrame>
   )
 }
 

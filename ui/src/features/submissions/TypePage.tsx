@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { BookFrame } from '../../entities/book/BookFrame'
 import { useBook } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
 import { formatNumber, plural } from '../../lib/format'
@@ -8,7 +9,6 @@ import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
-import { Page } from '../../ui/Page'
 import { TYPE_HELP, TYPE_NAMES, TYPES } from './SubmissionFrame'
 import styles from './TypePage.module.css'
 
@@ -20,7 +20,9 @@ export function TypePage({ bid }: { bid: string }) {
   const here = query ? `${path}?${query}` : path
   const session = useSession()
   return (
-    <Page
+    <BookFrame
+      book={book}
+      part="write"
       title="How would you like to contribute?"
       lead={`Your contribution goes into the book “${book.name}”.`}
     >
@@ -55,7 +57,7 @@ export function TypePage({ bid }: { bid: string }) {
           </li>
         ))}
       </ul>
-    </Page>
+    </BookFrame>
   )
 }
 

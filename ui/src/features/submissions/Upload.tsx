@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { components } from '../../api/schema'
 import { UploadRow } from '../../entities/upload/UploadRow'
 import { errorMessage } from '../../lib/api-error'
-import { plural } from '../../lib/format'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -16,26 +15,27 @@ import type { Extraction, ExtractionState } from './use-form-extraction'
 
 interface UploadProps {
   bid: string
-  extraction: ExtractionState
-  onStart(file: File): void
+  extraction: Unread
+  /** Note about other files that were left out. */
+  note: string | undefined
+  onStart(file: File, note: string | undefined): void
   /** Called with a form that a phone has sent. */
   onHandOver(extraction: Extraction): void
   onRemove(): void
   onRetry(): void
 }
 
-/** Upload of one export in any state. */
-export function Upload({ bid, extraction, onStart, onHandOver, onRemove, onRetry }: UploadProps) {
-  const [note, setNote] = useState<string>()
-  const start = (file: File, aside: string | undefined) => {
-    setNote(aside)
-    onStart(file)
-  }
+/** State of an export before its answers are there to be reviewed. */
+type Unread = Exclude<ExtractionState, { step: 'read' }>
+
+/** Upload of one export until it has been read. */
+export function Upload(props: UploadProps) {
+  const { bid, extraction, note, onStart, onHandOver, onRemove, onRetry } = props
   return (
     <section className="stack" aria-labelledby="upload">
       <h2 id="upload">Add your filled form</h2>
       {extraction.step === 'empty' ? (
-        <FileChoice onFile={start}>
+        <FileChoice onFile={onStart}>
           <SendFromPhone bid={bid} onRead={onHandOver} />
         </FileChoice>
       ) : (
@@ -49,7 +49,7 @@ export function Upload({ bid, extraction, onStart, onHandOver, onRemove, onRetry
 }
 
 interface ExtractionRowProps {
-  extraction: Exclude<ExtractionState, { step: 'empty' }>
+  extraction: Exclude<Unread, { step: 'empty' }>
   onRemove(): void
   onRetry(): void
 }
@@ -81,14 +81,6 @@ function ExtractionRow({ extraction, onRemove, onRetry }: ExtractionRowProps) {
           </Banner>
         </FileRow>
       )
-    case 'read':
-      return (
-        <FileRow file={extraction.file} mark="good" action="Remove file" onAction={onRemove}>
-          <p role="status">
-            {plural(extraction.answers.length, 'One answer was found.', '# answers were found.')}
-          </p>
-        </FileRow>
-      )
   }
 }
 
@@ -102,7 +94,7 @@ function SendFromPhone({ bid, onRead }: SendFromPhoneProps) {
   const open = useOpenHandOver(bid)
   return (
     <>
-      <Button busy={open.isPending} onClick={() => open.mutate()}>
+      <Button className={styles.fromPhone} busy={open.isPending} onClick={() => open.mutate()}>
         Send it from a phone
       </Button>
       {open.error && (

@@ -1,3 +1,5 @@
+import { loadPicture } from '../../lib/load-picture'
+
 /** A page's handwriting needs no more pixels than this on its long side. */
 const LONG_SIDE = 2600
 
@@ -31,18 +33,9 @@ async function decode(photo: File): Promise<ImageBitmap | HTMLImageElement> {
   } catch {
     const url = URL.createObjectURL(photo)
     try {
-      return await load(url)
+      return await loadPicture(url)
     } finally {
       URL.revokeObjectURL(url)
     }
   }
-}
-
-function load(url: string): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const picture = new Image()
-    picture.onload = () => resolve(picture)
-    picture.onerror = () => reject(new Error('not a picture that this browser knows'))
-    picture.src = url
-  })
 }

@@ -25,12 +25,14 @@ const submissionKeys = {
   handOverBook: (code: string) => [...allHandOvers, code, 'book'],
 }
 
-/** Transcriptions by question key. */
-export type Transcriptions = Record<string, string>
+/** Answer as the member submits it: the key is that of the question that they gave it to. */
+export interface SubmittedAnswer extends Pick<Answer, 'key' | 'image' | 'rect'> {
+  /** Empty if the member typed none. */
+  transcription: string
+}
 
 interface Handwriting {
-  answers: Answer[]
-  transcriptions: Transcriptions
+  answers: SubmittedAnswer[]
   /** Name of the upload that the answers come from. */
   token: string | undefined
   /** Play that is drawn after the submission. */
@@ -43,12 +45,12 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
   const invalidateMemos = useInvalidateMemos()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ answers, transcriptions, token, play }: Handwriting) => {
+    mutationFn: async ({ answers, token, play }: Handwriting) => {
       const data = {
         rects: answers.map(({ rect }) => rect),
         memos: answers.map(({ image }) => image),
         questions: answers.map(({ key }) => key),
-        alts: answers.map(({ key }) => transcriptions[key] ?? ''),
+        alts: answers.map(({ transcription }) => transcription),
       }
       const header = token ? { 'session-token': token } : {}
       const publish = { params: { header }, body: { bid, uid, data } }

@@ -22,6 +22,7 @@ const serveAgain = (more: Parameters<typeof serve>[0] = {}) =>
     '/api/book': () => [200, BOOK],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, { ...NO_MEMOS, hand: 2, total: 2 }],
+    '/api/memo/list': () => [200, []],
     '/check-retries': () => [200, AGAIN],
     '/credits/u1': () => [200, { id: 'u1', amt: 0 }],
     ...more,

@@ -49,7 +49,7 @@ export const mobile: Guide = {
           <strong>Drive › + › Scan</strong>.
         </>,
       ],
-      hint: 'Only PDF and PNG can be read. A photo from your album is usually JPEG or HEIC. Take the photo here, and your browser makes it a PNG.',
+      hint: 'A photo from your album works as well. If your browser can’t open it, take it here.',
       otherWays: [
         {
           name: 'With another scanner',

@@ -59,20 +59,20 @@ function Content({ pegs }: { pegs: PegReading }) {
 
 function Grid({ marks, words, play, onShown }: Extract<PegReading, { step: 'read' }>) {
   return (
-    <>
-      <p>
-        {play
-          ? 'Please confirm your pick before you submit. The ringed peg is your pick. Crossed-out pegs don’t count.'
-          : 'Mark a peg and add the file again if you would like to play.'}
-      </p>
+    <div className={styles.read}>
       <img className={styles.grid} src={marks} alt={words} onLoad={onShown} onError={onShown} />
-      <p>
-        <strong>{words}</strong>
-      </p>
-      <p className="meta">
-        Each game submission is limited to one entry. Items in red are disregarded. <Terms />
-      </p>
-    </>
+      <div className="stack">
+        <p>
+          <strong>{words}</strong>{' '}
+          {play
+            ? 'Please confirm your pick before you submit. The ringed peg is your pick. Crossed-out pegs don’t count.'
+            : 'Mark a peg and add the file again if you would like to play.'}
+        </p>
+        <p className="meta">
+          Each game submission is limited to one entry. Items in red are disregarded. <Terms />
+        </p>
+      </div>
+    </div>
   )
 }
 

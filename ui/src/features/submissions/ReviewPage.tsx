@@ -1,0 +1,82 @@
+import { useLocation } from 'wouter'
+import type { Book, Question } from '../../entities/book/queries'
+import { useMemos } from '../../entities/memo/queries'
+import { useDisplay } from '../../lib/display'
+import { plural } from '../../lib/format'
+import { useNavigationGuard } from '../../lib/navigation-guard'
+import { setStored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { Page } from '../../ui/Page'
+import { Stepper } from '../../ui/Stepper'
+import { PegsPanel, usePegReading } from './prize/PegsPanel'
+import { Review } from './Review'
+import styles from './ReviewPage.module.css'
+import { SubmitBar, type SubmitMode } from './SubmitBar'
+import type { ExtractionState } from './use-form-extraction'
+import { submittedAnswers, useReviewedAnswers } from './use-reviewed-answers'
+
+interface ReviewPageProps {
+  book: Book
+  questions: Question[]
+  extraction: Extract<ExtractionState, { step: 'read' }>
+  /** Note about other files that were left out. */
+  note: string | undefined
+  /** Number of credits that were found. */
+  credits: number
+  onChooseAnother(): void
+}
+
+const STEPS = ['Get the form', 'Write', 'Upload', 'Check and submit']
+
+/** Last step of a handwritten submission: the answers that were read, to check and submit. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { book, questions, extraction, note, credits, onChooseAnother } = props
+  const { answers, warnings, source } = extraction
+  const pegs = usePegReading(book.id, source, credits)
+  const answeredBefore = new Set(useMemos(book.id).map(({ qid }) => qid))
+  const review = useReviewedAnswers(answers)
+  const [, navigate] = useLocation()
+  const isPaper = useDisplay() === 'paper'
+
+  const leaveUnguarded = useNavigationGuard(
+    'Your answers aren’t submitted yet. If you leave, they are lost.',
+  )
+  const leaveToFinished = (mode: SubmitMode) => {
+    setStored({ bid: book.id })
+    leaveUnguarded(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
+  }
+
+  const bar = (
+    <SubmitBar
+      bid={book.id}
+      answers={submittedAnswers(review.reviewed)}
+      token={source?.token}
+      pegs={pegs}
+      hasWarnings={warnings.length > 0}
+      onChooseAnother={onChooseAnother}
+      onSubmitted={leaveToFinished}
+    />
+  )
+  return (
+    <Page
+      title={plural(answers.length, 'We found one answer', 'We found # answers')}
+      lead="Is this what you wrote? Leave out anything that shouldn’t go in the book."
+      above={<Stepper label={`Contribute to ${book.name}`} steps={STEPS} current={3} />}
+      className={styles.page}
+    >
+      <div className="stack">
+        {note && <Banner>{note}</Banner>}
+        {isPaper && bar}
+        <Review
+          {...review}
+          questions={questions}
+          answeredBefore={answeredBefore}
+          warnings={warnings}
+        />
+        <PegsPanel pegs={pegs} />
+        {!isPaper && bar}
+      </div>
+    </Page>
+  )
+}
