@@ -82,6 +82,7 @@ const BOOK: Book = {
   publishAt: numberPlaceholder('book.publishAt'),
   percentWritten: numberPlaceholder('book.percentWritten'),
   ink: placeholder('book.ink'),
+  isNewest: false,
   status: 'collecting',
 }
 
@@ -102,6 +103,7 @@ const LIBRARY: ListPage = {
     const changes: Change<Book>[] = [
       ['book.status == "published"', { status: 'published' }],
       ['book.cover', { cover: COVER }],
+      ['book.isNewest', { isNewest: true }],
       ['book.memoCount == 1', { memoCount: 1 }],
     ]
     if (isMember) {

@@ -20,6 +20,9 @@ export const PrivacyPage = lazyPage(
   async () => (await import('./features/home/PrivacyPage')).PrivacyPage,
 )
 export const BeginPage = lazyPage(async () => (await import('./features/home/BeginPage')).BeginPage)
+export const MyPagesPage = lazyPage(
+  async () => (await import('./features/books/MyPagesPage')).MyPagesPage,
+)
 export const LibraryPage = lazyPage(
   async () => (await import('./features/library/LibraryPage')).LibraryPage,
 )

@@ -69,6 +69,8 @@ export const paths = {
   helpFor: (device: HelpPage) => `/help/${device}`,
 
   begin: '/begin',
+  /** All memos of the member. */
+  myPages: '/my-pages',
   library: '/library',
   search: '/search',
   searchFor: ({ q, kind, page }: SearchQuery) =>
@@ -154,9 +156,13 @@ export const paths = {
   // Files and streams of the server, which the browser fetches without the router.
   liveThread: (code: string) => withBasePath(withQuery('/api/thread/live', { code })),
   blankForm: (bid: string) => withBasePath(`/assets/forms/${encode(bid)}.pdf`),
+  /** Blank form with only the questions that the signed-in member has not answered. */
+  openForm: (bid: string) => withBasePath(`/assets/forms/${encode(bid)}.pdf?only=open`),
   /** Newest edition as PDF by default. */
   publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>
     withBasePath(withQuery(`/api/book/${encode(bid)}/download`, which)),
+  /** The member's memos of all books as one PDF. */
+  allOwnMemos: withBasePath('/api/mine.pdf'),
   ownBook: (bid: string) => withBasePath(`/api/book/${encode(bid)}/mine.pdf`),
   licences: withBasePath('/licences.txt'),
 }

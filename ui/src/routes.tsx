@@ -19,6 +19,7 @@ import {
   HelpPage,
   LibraryPage,
   MemoPage,
+  MyPagesPage,
   PayoutPage,
   PrivacyPage,
   ReaderPage,
@@ -75,6 +76,7 @@ export function Routes() {
       <Route path="/settings/email/verify" component={ConfirmEmailChangePage} />
 
       <Route path="/begin" component={BeginPage} />
+      <Route path="/my-pages">{forMembers(<MyPagesPage />)}</Route>
       <Route path="/library" component={LibraryPage} />
       <Route path="/search" component={SearchPage} />
       <Route path="/book/contribute/entry/:bid">

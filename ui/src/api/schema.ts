@@ -2573,6 +2573,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usr/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_commented_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2907,6 +2923,7 @@ export interface components {
              * @description Number of memos by the caller.
              */
             userMemoCount: number;
+            isNewest: boolean;
         };
         /** @description Event of the stream. */
         ChangedPosts: {
@@ -4380,6 +4397,13 @@ export interface components {
             play: string;
             /** @description Reward in words. */
             reward: string;
+        };
+        CommentedPostView: {
+            pid: string;
+            caption: string;
+            topic: string;
+            comments: number;
+            newest: components["schemas"]["CommentView"];
         };
     };
     responses: never;
@@ -11336,6 +11360,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_commented_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentedPostView"][];
                 };
             };
         };

@@ -15,7 +15,7 @@ export function BookStatus({ status, compilingSince, explained = false }: BookSt
   const unpublished = <Badge>Unpublished</Badge>
   return (
     <>
-      {status === 'published' && <Badge seal>Published</Badge>}
+      {status === 'published' && <Badge good>Published</Badge>}
       {status !== 'published' &&
         (explained ? <Tooltip text={UNPUBLISHED}>{unpublished}</Tooltip> : unpublished)}
       {compilingSince && <Badge>Publishing</Badge>}

@@ -22,10 +22,15 @@ export const COMPILE_POLL_INTERVAL_MS = 3000
 const pollWhileCompiling = (books: Book[] = []) =>
   books.some((book) => book.compilingSince) && COMPILE_POLL_INTERVAL_MS
 
-export const useBooks = () =>
-  useSuspenseQuery({
+export const booksQuery = () =>
+  queryOptions({
     queryKey: bookKeys.all,
     queryFn: () => call(api.POST('/api/book/list', { body: {} })),
+  })
+
+export const useBooks = () =>
+  useSuspenseQuery({
+    ...booksQuery(),
     refetchInterval: (query) => pollWhileCompiling(query.state.data),
   }).data
 
@@ -56,8 +61,10 @@ export function useHasEpub(bid: string): boolean {
   return data?.[0]?.formats.includes('epub') ?? false
 }
 
-export const useQuestions = (bid: string) =>
-  useSuspenseQuery({
+export const questionsQuery = (bid: string) =>
+  queryOptions({
     queryKey: bookKeys.questions(bid),
     queryFn: () => call(api.POST('/api/questions', { body: { bid } })),
-  }).data
+  })
+
+export const useQuestions = (bid: string) => useSuspenseQuery(questionsQuery(bid)).data

@@ -38,10 +38,14 @@ const isAddress = (image: string) => image.startsWith('/') || image.startsWith('
 const BOX = { width: 1120, height: 876 }
 const PAGE = { width: 1800, height: 2400 }
 
-/** Picture of a memo. */
+/** Picture of a memo: handwriting on the paper of the page around it, or a full page as it is. */
 export function MemoImage({ image, alt, page = false }: MemoImageProps) {
   const src = isAddress(image) ? image : `data:image/png;base64,${image}`
-  return <Picture src={src} alt={alt} {...(page ? PAGE : BOX)} />
+  return page ? (
+    <Picture src={src} alt={alt} {...PAGE} />
+  ) : (
+    <Picture className={styles.ink} src={src} alt={alt} {...BOX} />
+  )
 }
 
 /** Transcription of a picture, for readers who cannot decipher the handwriting. */

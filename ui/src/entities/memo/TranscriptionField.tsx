@@ -1,6 +1,7 @@
 import { TextArea } from '../../ui/TextArea'
 
 interface TranscriptionFieldProps {
+  id?: string
   /** Name of the picture, for screen readers. */
   of: string
   value: string
@@ -11,6 +12,7 @@ interface TranscriptionFieldProps {
 
 /** Field for the transcription of a picture. */
 export function TranscriptionField({
+  id,
   of,
   value,
   maxCharacters,
@@ -19,6 +21,7 @@ export function TranscriptionField({
 }: TranscriptionFieldProps) {
   return (
     <TextArea
+      {...(id && { id })}
       name="alt"
       label="Transcription (optional)"
       aria-label={`Transcription (optional): ${of}`}

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
@@ -14,6 +14,7 @@ const all = ['memos']
 
 export const memoKeys = {
   all,
+  own: (uid: string) => [...all, 'own', uid],
   ofBook: (bid: string) => [...all, bid],
   counts: (bid: string) => [...all, bid, 'counts'],
   history: (bid: string) => [...all, bid, 'history'],
@@ -22,13 +23,27 @@ export const memoKeys = {
   detail: (id: string) => [...all, 'single', id],
 }
 
+/** Address of the call in {@link sentWithPage}. */
+const ownMemosCall = (uid: string) => `POST /query-memos ${JSON.stringify({ uid })}`
+
+/** The member's memos of all books, newest first. */
+export const ownMemosQuery = (uid: string) =>
+  queryOptions({
+    queryKey: memoKeys.own(uid),
+    queryFn: () => call(api.POST('/query-memos', { body: { uid } })),
+    initialData: sentWithPage<Memo[]>(ownMemosCall(uid)),
+  })
+
+export const memosQuery = (uid: string, bid: string) =>
+  queryOptions({
+    queryKey: memoKeys.ofBook(bid),
+    queryFn: () => call(api.POST('/api/memo/list', { body: { uid, bid } })),
+  })
+
 /** The member's own memos of a book. */
 export function useMemos(bid: string): Memo[] {
   const { uid } = useMember()
-  return useSuspenseQuery({
-    queryKey: memoKeys.ofBook(bid),
-    queryFn: () => call(api.POST('/api/memo/list', { body: { uid, bid } })),
-  }).data
+  return useSuspenseQuery(memosQuery(uid, bid)).data
 }
 
 /** Number of memos of each type that the member has in a book. */

@@ -29,6 +29,7 @@ export const postKeys = {
   allComments,
   comments: (id: string) => [...allComments, id],
   pending: [...all, 'pending'],
+  commented: [...all, 'commented'],
   threads,
   thread: (code: string) => [...threads, code],
   threadFrom: (code: string, { page }: FirstPage) => [...threads, code, page ? { page } : {}],

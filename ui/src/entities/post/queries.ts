@@ -185,6 +185,16 @@ export function usePendingPosts(uid: string | undefined) {
   return { ...pending, posts: useCurrent(pending.data, postsIn) }
 }
 
+export type CommentedPost = components['schemas']['CommentedPostView']
+
+/** The member's posts on which others have commented lately, the newest comment first. */
+export const commentedPostsQuery = () =>
+  queryOptions({
+    queryKey: postKeys.commented,
+    queryFn: () => call(api.GET('/api/usr/comments')),
+    initialData: sentWithPage<CommentedPost[]>('GET /api/usr/comments '),
+  })
+
 export function useInvalidatePending() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: postKeys.pending })

@@ -29,7 +29,8 @@ test('an entry is taken back and comes again', async () => {
   const user = renderApp(HERE)
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('You have answered 1 of 3 questions.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
+  await user.click(screen.getByRole('button', { name: /^Change.*smell/ }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('You have not submitted any entries')).toBeTruthy()
   expect(screen.getByText('One earlier entry')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -107,11 +108,12 @@ test('what Unpublished means is told when it is pointed at, and by a tap', async
 
 test('entries show their number, and hints about refining and loves', async () => {
   serveEntries([textMemo('smell', 'Of bread.')])
-  renderApp(HERE)
+  const user = renderApp(HERE)
   expect(await screen.findByText('3 entries', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText(/refine your entries and submit them again/)).toBeTruthy()
   expect(screen.getByText(/receive loves/)).toBeTruthy()
   const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  await user.click(screen.getByRole('button', { name: /^Change.*smell/ }))
   expect(leadsTo(/^Contribute again/)).toBe('/book/contribute/post/b1')
   expect(leadsTo(/^Re-Submit/)).toBe('/book/contribute/post/type?bid=b1')
 })
@@ -156,4 +158,29 @@ test('removed entries are named with their reasons', async () => {
     await screen.findByText(/have removed one of your entries/, {}, { timeout: 5000 }),
   ).toBeTruthy()
   expect(screen.getByText(/Reason: “It is a letter of somebody else.”/)).toBeTruthy()
+})
+
+test('entries stand in the order of the questions, open questions between them', async () => {
+  serveEntries([textMemo('letter', 'Of paper.'), textMemo('smell', 'Of bread.')])
+  renderApp(HERE)
+  await screen.findByText('Of bread.', {}, { timeout: 5000 })
+  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'What about the smell?',
+    'What about the chair?',
+    'What about the letter?',
+  ])
+  const answer = screen.getByRole('link', { name: /^Answer.*chair/ })
+  expect(answer.getAttribute('href')).toBe('/book/contribute/post/type?bid=b1')
+})
+
+test('an entry whose question has been removed comes last', async () => {
+  serveEntries([textMemo('gone', 'Of dust.'), textMemo('smell', 'Of bread.')])
+  renderApp(HERE)
+  await screen.findByText('Of dust.', {}, { timeout: 5000 })
+  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'What about the smell?',
+    'What about the chair?',
+    'What about the letter?',
+    'What about the gone?',
+  ])
 })

@@ -1,6 +1,8 @@
-import { BookStatus } from '../../entities/book/BookStatus'
+import { Link } from 'wouter'
+import { BookFrame } from '../../entities/book/BookFrame'
 import {
   type Edition,
+  type Question,
   useBook,
   useEditions,
   useHasEpub,
@@ -25,7 +27,6 @@ import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { BlankSheet } from '../../ui/illustrations/empty-states'
-import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntriesPage.module.css'
 import { EntryCard, EntryTime } from './EntryCard'
@@ -36,15 +37,14 @@ export function EntriesPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const memos = useMemos(bid)
   const hasEpub = useHasEpub(bid)
+  const isPublished = book.status === 'published'
   return (
-    <Page title={book.name} lead={book.description}>
-      <div className="stack">
-        <p className={styles.facts}>
-          <BookStatus {...book} explained />
-          <span className="meta">{formatEntries(book.memoCount)}</span>
-        </p>
-        {book.status === 'published' ? (
-          <div className="row">
+    <BookFrame
+      book={book}
+      part="mine"
+      actions={
+        isPublished && (
+          <>
             <ButtonLink href={paths.read(bid)} variant="primary">
               Read the book
             </ButtonLink>
@@ -52,8 +52,12 @@ export function EntriesPage({ bid }: { bid: string }) {
             {hasEpub && (
               <DownloadLink href={paths.publishedBook(bid, { format: 'epub' })}>EPUB</DownloadLink>
             )}
-          </div>
-        ) : (
+          </>
+        )
+      }
+    >
+      <div className="stack">
+        {!isPublished && (
           <p className="prose">
             You can refine your entries and submit them again until the book is compiled.
           </p>
@@ -61,14 +65,14 @@ export function EntriesPage({ bid }: { bid: string }) {
         <RemovedEntries bid={bid} />
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
         <p className="meta">
-          {book.status === 'published'
+          {isPublished
             ? 'Tip: your entries can receive loves from the readers of the book.'
             : 'Tip: once the book is published, your entries can receive loves from its readers.'}
         </p>
         <EntryHistory bid={bid} />
         {book.edition > 1 && <EarlierEditions bid={bid} />}
       </div>
-    </Page>
+    </BookFrame>
   )
 }
 
@@ -92,6 +96,8 @@ function NoEntries({ bid }: { bid: string }) {
 
 function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
   const withdraw = useWithdrawMemo()
+  const questions = useQuestions(bid)
+  const cards = inOrder(questions, memos)
   return (
     <>
       <div className={styles.head}>
@@ -103,37 +109,66 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
           </ButtonLink>
         </div>
       </div>
-      <AnswerProgress bid={bid} memos={memos} />
+      <AnswerProgress questions={questions} memos={memos} />
       <ul className="cards">
-        {memos.map((memo) => (
-          <li key={memo.id}>
-            <EntryCard memo={memo} onWithdraw={() => withdraw.mutate(memo)} />
-          </li>
-        ))}
+        {cards.map(({ memo, question }) =>
+          memo ? (
+            <li key={memo.id}>
+              <EntryCard memo={memo} onWithdraw={() => withdraw.mutate(memo)} />
+            </li>
+          ) : (
+            <li key={question?.key}>
+              <OpenQuestion bid={bid} question={question} />
+            </li>
+          ),
+        )}
       </ul>
     </>
   )
 }
 
-/** Number of questions that the member has answered, and a list of the open ones. */
-function AnswerProgress({ bid, memos }: { bid: string; memos: Memo[] }) {
-  const questions = useQuestions(bid)
-  const answered = new Set(memos.map(({ qid }) => qid))
-  const open = questions.filter(({ key }) => !answered.has(key))
-  if (questions.length === 0) return null
-  if (open.length === 0) return <p>You have answered every question of this book.</p>
+interface EntryPlace {
+  memo?: Memo
+  /** Undefined for a memo whose question is no longer in the book. */
+  question?: Question | undefined
+}
+
+/** Memos in the order of the questions, with the open questions between them. */
+function inOrder(questions: Question[], memos: Memo[]): EntryPlace[] {
+  const known = new Set(questions.map(({ key }) => key))
+  return [
+    ...questions.flatMap((question): EntryPlace[] => {
+      const answers = memos.filter(({ qid }) => qid === question.key)
+      return answers.length > 0 ? answers.map((memo) => ({ memo, question })) : [{ question }]
+    }),
+    ...memos.filter(({ qid }) => !known.has(qid)).map((memo) => ({ memo })),
+  ]
+}
+
+/** Card of a question without an answer. */
+function OpenQuestion({ bid, question }: { bid: string; question: Question | undefined }) {
   return (
-    <details>
-      <summary>
-        You have answered {questions.length - open.length} of {questions.length} questions.
-      </summary>
-      <p>Not answered yet:</p>
-      <ul className={styles.open}>
-        {open.map(({ key, description }) => (
-          <li key={key}>{description}</li>
-        ))}
-      </ul>
-    </details>
+    <div className={styles.open}>
+      <h3 className={cardStyles.question}>{question?.description}</h3>
+      <p>
+        <Link href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
+          Answer<span className="visually-hidden">: {question?.description}</span>
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Number of questions that the member has answered. */
+function AnswerProgress({ questions, memos }: { questions: Question[]; memos: Memo[] }) {
+  const answered = new Set(memos.map(({ qid }) => qid))
+  const open = questions.filter(({ key }) => !answered.has(key)).length
+  if (questions.length === 0) return null
+  if (open === 0) return <p>You have answered every question of this book.</p>
+  return (
+    <p>
+      You have answered {questions.length - open} of {questions.length} questions.
+    </p>
   )
 }
 

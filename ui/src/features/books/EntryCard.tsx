@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import { MemoContent, MemoImage } from '../../entities/memo/MemoContent'
@@ -12,6 +11,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
+import { Menu, MenuButton, MenuLink } from '../../ui/Menu'
 import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntryCard.module.css'
 
@@ -23,6 +23,7 @@ interface EntryCardProps {
 /** Card of one of the member's memos. */
 export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
   const { question } = memo
+  const [isTranscribing, setTranscribing] = useState(false)
   return (
     <Card>
       <article className={styles.entry} aria-labelledby={`memo-${memo.id}`}>
@@ -35,15 +36,24 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
           <EntryTime memo={memo} />
           {memo.published && <> · {formatLoves(memo.loves)}</>}
         </p>
-        <div className={styles.actions}>
-          <Link href={paths.chooseType(memo.bid)}>
-            Contribute again<span className="visually-hidden">: {question}</span>
-          </Link>
-          {memo.img && <EditTranscriptionButton memo={memo} />}
-          <Button variant="quiet" onClick={onWithdraw}>
-            Withdraw<span className="visually-hidden">: {question}</span>
-          </Button>
-        </div>
+        <Menu
+          label={
+            <>
+              Change<span className="visually-hidden">: {question}</span>
+            </>
+          }
+        >
+          <MenuLink href={paths.chooseType(memo.bid)}>Contribute again</MenuLink>
+          {memo.img && (
+            <MenuButton onClick={() => setTranscribing(true)}>
+              {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
+            </MenuButton>
+          )}
+          <MenuButton onClick={onWithdraw}>Withdraw</MenuButton>
+        </Menu>
+        {isTranscribing && (
+          <TranscriptionDialog memo={memo} onClose={() => setTranscribing(false)} />
+        )}
       </article>
     </Card>
   )
@@ -52,20 +62,6 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
 export function EntryTime({ memo }: { memo: Memo }) {
   const updatedAt = toDate(memo.updatedAt)
   return <RelativeTime at={updatedAt} />
-}
-
-/** Button that opens the transcription of the member's own picture. */
-function EditTranscriptionButton({ memo }: { memo: Memo }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
-        <span className="visually-hidden">: {memo.question}</span>
-      </Button>
-      {open && <TranscriptionDialog memo={memo} onClose={() => setOpen(false)} />}
-    </>
-  )
 }
 
 /** Dialog with a picture of the member and its transcription. */
@@ -109,7 +105,7 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
 }
 
 /** "No loves yet", "1 love", "1,200 loves". */
-function formatLoves(count: number) {
+export function formatLoves(count: number) {
   if (count === 0) return 'No loves yet'
   return plural(count, '1 love', '# loves')
 }

@@ -1,3 +1,4 @@
+import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -7,15 +8,18 @@ import { BookSpread } from '../../ui/illustrations/journey'
 import { PenOnSheet } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
 import styles from './BeginPage.module.css'
+import { Desk, MyPagesLink } from './Desk'
 
 /** Landing page of members. */
 export function BeginPage() {
+  const session = useSession()
   const firstName = useStored('name')?.split(' ')[0]
   return (
     <Page
       title={firstName ? `Good to see you, ${firstName}` : 'Good to see you'}
       lead="Where would you like to begin?"
     >
+      {session && <Desk uid={session.uid} />}
       <div className={styles.choices}>
         <Card>
           <div className={styles.choice}>
@@ -41,6 +45,7 @@ export function BeginPage() {
         </Card>
       </div>
       <LastBook />
+      {session && <MyPagesLink />}
     </Page>
   )
 }

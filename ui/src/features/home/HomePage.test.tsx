@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
+import { BOOK } from '../../testing/fixtures'
 import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
 
@@ -19,6 +20,7 @@ test('one of two pictures, and both over many visits', () => {
 })
 
 test('a picture stays while its visit lasts', async () => {
+  serve({ '/api/book/list': () => [200, []] })
   renderApp('/')
   const first = picture()
   await screen.findByRole('heading', { name: 'From a page to a book' })
@@ -51,4 +53,29 @@ test('a community greets by its own name', () => {
   vi.spyOn(serverConfig, 'name', 'get').mockReturnValue('The Tuesday Table')
   renderApp('/')
   expect(screen.getByText('Welcome to The Tuesday Table')).toBeTruthy()
+})
+
+test('the newest book is shown with its cover, and can be opened', async () => {
+  const cover = {
+    full: '/media/f.png',
+    large: '/media/l.png',
+    small: '/media/s.png',
+    width: 3,
+    height: 4,
+  }
+  const book = { ...BOOK, status: 'published', edition: 1, isNewest: true, cover }
+  serve({ '/api/book/list': () => [200, [{ ...BOOK, id: 'b2', name: 'Rivers' }, book]] })
+  renderApp('/')
+  expect(await screen.findByRole('heading', { name: 'The kitchen table' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Cover of The kitchen table' })).toBeTruthy()
+  const way = screen.getByRole('link', { name: 'Open the book' })
+  expect(way.getAttribute('href')).toBe('/api/book/b1/download')
+  expect(screen.queryByText('Rivers')).toBeNull()
+})
+
+test('before the first edition there is no shelf', async () => {
+  serve({ '/api/book/list': () => [200, [BOOK]] })
+  renderApp('/')
+  await screen.findByRole('heading', { name: 'From a page to a book' })
+  expect(screen.queryByText('New on the shelf')).toBeNull()
 })

@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/Skeleton'
 import styles from './HomePage.module.css'
 
 /** Below the first screen, so it can load a moment later. */
-const FromPageToBook = lazy(async () => ({
-  default: (await import('./FromPageToBook')).FromPageToBook,
+const BelowTheFold = lazy(async () => ({
+  default: (await import('./BelowTheFold')).BelowTheFold,
 }))
 
 /** One of two pictures, chosen at random for each visit. */
@@ -72,7 +72,7 @@ export function HomePage() {
         ))}
       </ul>
       <Suspense fallback={<Skeleton label="" lines={8} />}>
-        <FromPageToBook />
+        <BelowTheFold />
       </Suspense>
     </Page>
   )

@@ -148,6 +148,7 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
     why: 'That keyboard shortcuts are turned off on this device.',
     until: 'Until you turn them on, or clear the browser’s data.',
   },
+  seen: { why: 'Which loves, comments and editions you have seen.', until: SIGNED_IN },
   prizepeg: { why: 'Your current play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {
     why: 'Whether a win has been celebrated.',

@@ -39,7 +39,7 @@ export function LibraryPage() {
       ) : (
         <ul className="cards">
           {books.map((book) => (
-            <li key={book.id}>
+            <li key={book.id} className={isFeatured(book) ? styles.featured : undefined}>
               <BookTile book={book} />
             </li>
           ))}
@@ -51,6 +51,9 @@ export function LibraryPage() {
     </Page>
   )
 }
+
+/** Whether a book stands large above the others: the one with the newest edition, which the server lists first. */
+const isFeatured = ({ isNewest, cover }: Book) => isNewest && !!cover
 
 /** Book on the shelf: its cover, what it has, and what one can do. */
 function BookTile({ book }: { book: Book }) {
@@ -64,6 +67,7 @@ function BookTile({ book }: { book: Book }) {
     <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
       <BookCover book={book}>{name}</BookCover>
       <div className={styles.about}>
+        {isFeatured(book) && <p className={styles.newest}>New on the shelf</p>}
         {book.cover && name}
         <Facts book={book} />
         <p className={styles.description}>{book.description}</p>

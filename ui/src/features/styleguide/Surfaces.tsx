@@ -24,7 +24,7 @@ export function Surfaces() {
               <div className="stack">
                 <h4 className={styles.title}>The kitchen table</h4>
                 <p className={styles.facts}>
-                  <span className="meta">12 entries</span> <Badge seal>Published</Badge>
+                  <span className="meta">12 entries</span> <Badge good>Published</Badge>
                 </p>
                 <p>What was cooked there, and who sat where.</p>
                 <div className="row">

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { formatEntries, formatNumber } from '../../lib/format'
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { Progress } from '../../ui/Progress'
+import { Tabs } from '../../ui/Tabs'
+import { BookCover } from './BookCover'
+import styles from './BookFrame.module.css'
+import { BookStatus } from './BookStatus'
+import type { Book } from './queries'
+
+/** Parts of a book's page. */
+type Part = 'read' | 'write' | 'mine'
+
+interface BookFrameProps {
+  book: Book
+  part: Part
+  /** Heading; the book's name by default. */
+  title?: string
+  /** Text below the heading; the book's description by default. */
+  lead?: ReactNode
+  /** Buttons beside the heading. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Page of a book: its cover, its name and how far it is, above what is read, written, or the member's own in it. */
+export function BookFrame({ book, part, title, lead, actions, children }: BookFrameProps) {
+  const isPublished = book.status === 'published'
+  const tab = (label: string, href: string, of: Part) => ({ label, href, current: part === of })
+  const tabs = [
+    tab('Write', paths.chooseTypeFor(book.id), 'write'),
+    tab('Mine', paths.entries(book.id), 'mine'),
+  ]
+  if (isPublished) tabs.unshift(tab('Read', paths.read(book.id), 'read'))
+  return (
+    <Page title={title ?? book.name} ownHeading>
+      <div className={styles.head}>
+        <div className={styles.cover}>
+          <BookCover book={book}>{null}</BookCover>
+        </div>
+        <div className={styles.about}>
+          <h1 tabIndex={-1}>{title ?? book.name}</h1>
+          <p className={styles.lead}>{lead ?? book.description}</p>
+          <p className={styles.facts}>
+            <BookStatus {...book} explained />
+            <span className="meta">{formatEntries(book.memoCount)}</span>
+            {!isPublished && <span className="meta">of {formatNumber(book.publishAt)} needed</span>}
+          </p>
+          {!isPublished && (
+            <Progress
+              className={styles.progress}
+              label={`Entries of ${book.name}`}
+              percent={book.percentWritten}
+            />
+          )}
+          {actions && <div className="row">{actions}</div>}
+        </div>
+      </div>
+      <Tabs label="This book" tabs={tabs} className={styles.tabs} />
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { type Book, booksQuery, questionsQuery } from '../../entities/book/queries'
+import { type Memo, ownMemosQuery } from '../../entities/memo/queries'
+import { commentedPostsQuery, usePendingPosts } from '../../entities/post/queries'
+import { draftNames } from '../../lib/drafts'
+import { plural } from '../../lib/format'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import styles from './Desk.module.css'
+import { markNewsSeen, type News, newsSinceLastVisit } from './seen-news'
+
+/** Maximum number of begun books that are listed. */
+const MAX_BEGUN_BOOKS = 3
+/** Maximum number of commented posts that are listed. */
+const MAX_COMMENTED_POSTS = 3
+
+/** What the member has unfinished, and what is new since the last visit. Renders nothing while there is neither. */
+export function Desk({ uid }: { uid: string }) {
+  const { data: books } = useQuery(booksQuery())
+  const { data: memos } = useQuery(ownMemosQuery(uid))
+  if (!books || !memos) return null
+  return (
+    <div className={styles.desk}>
+      <Unfinished uid={uid} books={books} memos={memos} />
+      <WhatsNew books={books} memos={memos} />
+    </div>
+  )
+}
+
+interface DeskProps {
+  books: Book[]
+  memos: Memo[]
+}
+
+/** Begun books with open questions, unsaved drafts, and pending posts. */
+function Unfinished({ uid, books, memos }: DeskProps & { uid: string }) {
+  const begun = books.filter(({ hasContributed }) => hasContributed).slice(0, MAX_BEGUN_BOOKS)
+  const questions = useQueries({ queries: begun.map(({ id }) => questionsQuery(id)) })
+  const { posts: pending } = usePendingPosts(uid)
+  const lines: ReactNode[] = []
+  begun.forEach((book, index) => {
+    const answered = new Set(memos.filter(({ bid }) => bid === book.id).map(({ qid }) => qid))
+    const open = questions[index]?.data?.filter(({ key }) => !answered.has(key)).length ?? 0
+    if (open === 0) return
+    lines.push(
+      <Line key={book.id} href={paths.entries(book.id)} action="Continue" of={book.name}>
+        <strong>{book.name}</strong>: {plural(open, 'one open question', '# open questions')}
+      </Line>,
+    )
+  })
+  for (const { id, name } of books) {
+    const drafts = draftNames(`${uid}/${id}/`).length
+    if (drafts === 0) continue
+    lines.push(
+      <Line key={`draft-${id}`} href={paths.contribute('text', id)} action="Finish" of={name}>
+        <strong>{name}</strong>:{' '}
+        {plural(drafts, 'one draft that isn’t saved', '# drafts that aren’t saved')}
+      </Line>,
+    )
+  }
+  if (pending.length > 0) {
+    lines.push(
+      <Line key="pending" href={paths.pendingPosts} action="Publish" of="your posts">
+        {plural(pending.length, 'One post isn’t published yet', '# posts aren’t published yet')}
+      </Line>,
+    )
+  }
+  return <Lines id="unfinished" title="Unfinished" lines={lines} />
+}
+
+/** Loves, comments and editions since the last visit. They stay until the page is left. */
+function WhatsNew({ books, memos }: DeskProps) {
+  const { data: commented } = useQuery(commentedPostsQuery())
+  const [news, setNews] = useState<News>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are shown once, and not again when data are refetched.
+  useEffect(() => {
+    if (!commented || news) return
+    const community = { books, memos, commented }
+    setNews(newsSinceLastVisit(community))
+    markNewsSeen(community)
+  }, [commented])
+  if (!news) return null
+  const lines: ReactNode[] = []
+  for (const { book, memos: own } of news.editions) {
+    lines.push(
+      <Line key={book.id} href={paths.read(book.id)} action="Read" of={book.name}>
+        <strong>{book.name}</strong> is published,{' '}
+        {plural(own, 'with one of your answers', 'with # of your answers')}
+      </Line>,
+    )
+  }
+  if (news.loves > 0) {
+    lines.push(
+      <Line key="loves" href={paths.myPages} action="Look" of="your pages">
+        {plural(news.loves, 'One new love for your pages', '# new loves for your pages')}
+      </Line>,
+    )
+  }
+  for (const { pid, topic, newest } of news.comments.slice(0, MAX_COMMENTED_POSTS)) {
+    lines.push(
+      <Line key={pid} href={paths.post(pid)} action="Reply" of={`your post in ${topic}`}>
+        <strong>{newest.user.name}</strong> on your post in {topic}: “{newest.text}”
+      </Line>,
+    )
+  }
+  return <Lines id="news" title="New" lines={lines} />
+}
+
+interface LinesProps {
+  id: string
+  title: string
+  lines: ReactNode[]
+}
+
+function Lines({ id, title, lines }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul>{lines}</ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  href: string
+  action: string
+  /** Name of the item, for screen readers. */
+  of: string
+  children: ReactNode
+}
+
+const Line = ({ href, action, of, children }: LineProps) => (
+  <li className={styles.line}>
+    <p className={styles.text}>{children}</p>
+    <Link href={href}>
+      {action}
+      <span className="visually-hidden">: {of}</span>
+    </Link>
+  </li>
+)
+
+/** Link to all memos of the member. */
+export const MyPagesLink = () => (
+  <p className={styles.pages}>
+    <ButtonLink href={paths.myPages}>My pages</ButtonLink>
+  </p>
+)
