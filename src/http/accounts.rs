@@ -2,14 +2,16 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::secret::Secret;
 use crate::services::accounts::verification::{self, PendingAccount};
-use crate::services::accounts::{self, SignUp};
+use crate::services::accounts::{self, Registered, SignUp};
 
 use super::client_ip::ClientIp;
+use super::cookies;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
 use super::ids::account_id;
@@ -43,21 +45,26 @@ pub(super) struct NewAccountExtra {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RegisteredView {
     uid: String,
     /// Token for the profile form that follows and the verification mail; valid for an hour.
     token: String,
     message: String,
+    /// Whether the member is signed in, because the account needs no verification.
+    signed_in: bool,
+    is_admin: bool,
 }
 
-/// Signs up a new member.
+/// Signs up a new member. Sets both cookies, as a sign-in does, if the account needs no verification.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
     (status = 201, body = RegisteredView), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
     State(context): AppState,
     ClientIp(from): ClientIp,
+    jar: CookieJar,
     Json(new): Json<NewAccount>,
-) -> Result<(StatusCode, Json<RegisteredView>)> {
+) -> Result<(StatusCode, CookieJar, Json<RegisteredView>)> {
     let extra = new.extra;
     let referred_by = if extra.other.is_empty() { extra.referred_by } else { extra.other };
     let sign_up = SignUp {
@@ -68,14 +75,20 @@ pub(super) async fn register_account(
         referred_by,
         setup: new.setup,
     };
-    let (account, token) =
+    let Registered { account, onboarding, session } =
         run_blocking(&context, move |context| accounts::register(context, from, &sign_up)).await?;
-    let registered = RegisteredView {
+    let view = RegisteredView {
         uid: account.id.to_string(),
-        token: token.reveal().to_owned(),
+        token: onboarding.reveal().to_owned(),
         message: "Your account has been made.".into(),
+        signed_in: session.is_some(),
+        is_admin: account.admin,
     };
-    Ok((StatusCode::CREATED, Json(registered)))
+    let jar = match session {
+        Some(session) => cookies::add_session(&context, jar, &session)?,
+        None => jar,
+    };
+    Ok((StatusCode::CREATED, jar, Json(view)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -149,6 +162,8 @@ pub(super) struct VerificationToken {
 #[serde(rename_all = "camelCase")]
 pub(super) struct VerifiedView {
     email_verified: bool,
+    /// Whether this browser is signed in to the account.
+    signed_in: bool,
 }
 
 /// Account to be confirmed by the recipient of a mailed link.
@@ -158,6 +173,8 @@ pub(super) struct PendingSignUp {
     username: String,
     email: String,
     created_at: TimeView,
+    /// Whether this browser is signed in to the account.
+    signed_in: bool,
     /// Whether verifying switches two-step verification off, because this browser is not signed in to the account.
     ends_second_factor: bool,
 }
@@ -173,8 +190,10 @@ pub(super) async fn show_pending_sign_up(
 ) -> Result<Json<PendingSignUp>> {
     let load =
         move |context: &_| verification::pending(context, from, &query.token, cookie.as_ref());
-    let PendingAccount { account, loses_second_factor } = run_blocking(&context, load).await?;
+    let PendingAccount { account, is_own, loses_second_factor } =
+        run_blocking(&context, load).await?;
     Ok(Json(PendingSignUp {
+        signed_in: is_own,
         ends_second_factor: loses_second_factor,
         username: account.username.as_str().to_owned(),
         email: account.email.as_str().to_owned(),
@@ -207,6 +226,6 @@ pub(super) async fn verify_email(
 ) -> Result<Json<VerifiedView>> {
     let verify =
         move |context: &_| verification::verify(context, from, &query.token, cookie.as_ref());
-    run_blocking(&context, verify).await?;
-    Ok(Json(VerifiedView { email_verified: true }))
+    let signed_in = run_blocking(&context, verify).await?;
+    Ok(Json(VerifiedView { email_verified: true, signed_in }))
 }

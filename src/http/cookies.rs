@@ -1,11 +1,14 @@
 //! Session cookie, and the CSRF token that every change must echo. The only module that knows their names.
 
 use axum::http::{HeaderMap, header};
+use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::secret::Secret;
 use crate::domain::session::SESSION_LIFETIME;
+use crate::error::Result;
 
 /// CSRF cookie, readable by the page, which echoes it in a header that another site cannot set.
 const XSRF: &str = "XSRF-TOKEN";
@@ -57,8 +60,18 @@ pub(super) fn sets_xsrf(cookie: &[u8]) -> bool {
     cookie.strip_prefix(XSRF.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
 }
 
+/// Adds both cookies of a session that has just begun, with a new CSRF token.
+pub(super) fn add_session(
+    context: &Context,
+    jar: CookieJar,
+    session_secret: &Secret,
+) -> Result<CookieJar> {
+    let config = context.config();
+    Ok(jar.add(session(&config, session_secret)).add(xsrf(&config, &context.secret()?)))
+}
+
 /// Session cookie. `Secure` exactly for https: a browser drops a secure cookie on plain http.
-pub(super) fn session(config: &Config, secret: &Secret) -> Cookie<'static> {
+fn session(config: &Config, secret: &Secret) -> Cookie<'static> {
     let mut cookie = bare_session(config, secret.reveal().to_owned());
     cookie.set_max_age(session_life());
     cookie

@@ -57,9 +57,7 @@ pub(super) async fn sign_in(
     let form = SignIn { email, password, code };
     let signed_in =
         run_blocking(&context, move |context| sign_in::sign_in(context, from, &form)).await?;
-    let jar = jar
-        .add(cookies::session(&context.config(), &signed_in.session))
-        .add(cookies::xsrf(&context.config(), &context.secret()?));
+    let jar = cookies::add_session(&context, jar, &signed_in.session)?;
     let account = signed_in.account;
     let view = SignedInView {
         uid: account.id.to_string(),

@@ -42,6 +42,8 @@ pub(super) struct ProfileView {
     handedness: String,
     preferred_tablets: String,
     spoken_languages: String,
+    /// Whether the address is verified, which submitting requires.
+    email_verified: bool,
 }
 
 impl From<Account> for ProfileView {
@@ -55,6 +57,7 @@ impl From<Account> for ProfileView {
             handedness,
             preferred_tablets,
             spoken_languages,
+            email_verified: account.email_verified,
         }
     }
 }

@@ -75,18 +75,26 @@ impl SignUp {
     }
 }
 
-/// Creates the account of a new member. Returns it with an onboarding ticket for the profile form that follows.
-pub fn register(
-    context: &Context,
-    from: ClientAddress,
-    sign_up: &SignUp,
-) -> Result<(Account, Secret)> {
+/// Account that its member has just created.
+pub struct Registered {
+    pub account: Account,
+    /// Ticket for the profile form that follows.
+    pub onboarding: Secret,
+    /// Value of the session cookie, for an account that is verified from the start.
+    pub session: Option<Secret>,
+}
+
+/// Creates the account of a new member.
+///
+/// Where no verification is needed, the member is signed in: the password was chosen just now, by the only person who can know it.
+/// Other members sign in with it once more, before they wait for a mail to an address that they may have mistyped.
+pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Result<Registered> {
     let candidate = sign_up.parse()?;
     context.rate_limits.check_registration(from)?;
     refuse_taken(context, &*context.read()?, &candidate)?;
     let password_hash = context.passwords.hash(&candidate.password)?;
-    let onboarding = context.secret()?;
-    let account = context.write(|tx| {
+    let (onboarding, session) = (context.secret()?, context.secret()?);
+    context.write(|tx| {
         let admin = match &sign_up.setup {
             Some(token) => setup::take_first_admin_ticket(context, tx, token).map(|()| true)?,
             None => false,
@@ -96,16 +104,14 @@ pub fn register(
         let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
-        sessions::put_ticket(
-            context,
-            tx,
-            &onboarding,
-            TicketPurpose::Onboarding,
-            Some(account.id),
-        )?;
-        Ok(account)
-    })?;
-    Ok((account, onboarding))
+        let purpose = TicketPurpose::Onboarding;
+        sessions::put_ticket(context, tx, &onboarding, purpose, Some(account.id))?;
+        let session = account.email_verified.then_some(session);
+        if let Some(session) = &session {
+            sessions::begin(context, tx, session, account.id, from, account.email.as_str())?;
+        }
+        Ok(Registered { account, onboarding, session })
+    })
 }
 
 /// Initial state of an account that an admin creates.

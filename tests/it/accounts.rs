@@ -21,11 +21,12 @@ async fn new_member_registers_verifies_and_signs_in() {
     let mut mara = server.visitor();
 
     let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await;
-    assert_snapshot!(registered, @r#"201 {"message":"Your account has been made.","token":"[token]","uid":"[uid]"}"#);
+    assert_snapshot!(registered, @r#"201 {"isAdmin":false,"message":"Your account has been made.","signedIn":false,"token":"[token]","uid":"[uid]"}"#);
+    assert_eq!(mara.cookie("session"), None);
     let (uid, token) = (registered.json()["uid"].clone(), registered.json()["token"].clone());
 
     let profile = json!({ "uid": uid, "token": token, "handedness": "left", "preferredTablets": "Supernote,Boox", "spokenLanguages": "German" });
-    assert_snapshot!(mara.post("/update-profile", profile).await, @r#"200 {"email":"mara@example.org","handedness":"left","name":"Mara Lind","preferredTablets":"Boox,Supernote","spokenLanguages":"German","uid":"[uid]","username":"mara"}"#);
+    assert_snapshot!(mara.post("/update-profile", profile).await, @r#"200 {"email":"mara@example.org","emailVerified":false,"handedness":"left","name":"Mara Lind","preferredTablets":"Boox,Supernote","spokenLanguages":"German","uid":"[uid]","username":"mara"}"#);
 
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": token });
     assert_eq!(mara.post("/send-verify", asked).await.status, 202);
@@ -36,7 +37,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     let link = mails[0].split("/verify?token=").nth(1).unwrap();
     let secret: String = link.chars().take_while(|c| !c.is_whitespace()).collect();
 
-    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"200 {"emailVerified":true}"#);
+    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"200 {"emailVerified":true,"signedIn":false}"#);
     assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"422 {"code":"invalid","error":"This link has expired or was used. Ask for a new one.","fieldMessages":{"token":{"key":"link-expired"}},"fields":{"token":"This link has expired or was used. Ask for a new one."},"key":"link-expired","msg":"This link has expired or was used. Ask for a new one."}"#);
 
     let signed_in = mara.sign_in("MARA@example.org", "blue-ink-on-cream").await;
@@ -212,16 +213,87 @@ async fn daily_sweep_removes_expired_sessions_and_recurs() {
     assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::DailyCleanup]);
 }
 
-#[tokio::test]
-async fn new_member_without_mail_is_verified_at_once() {
-    let server = TestServer::start_with(|config| {
+async fn start_without_mail() -> TestServer {
+    TestServer::start_with(|config| {
         config.mail.transport = inkfold::config::MailTransport::None;
     })
-    .await;
+    .await
+}
+
+#[tokio::test]
+async fn sign_up_without_mail_verifies_and_signs_in() {
+    let server = start_without_mail().await;
     let mut mara = server.visitor();
-    mara.post("/register", sign_up("mara@example.org", "mara")).await;
-    let signed_in = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
-    assert_eq!(signed_in.json()["emailVerified"], true);
+    mara.set_cookie("session=chosen-by-somebody-else");
+    mara.get("/healthz").await;
+    let csrf_token = mara.cookie("XSRF-TOKEN").unwrap();
+
+    let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await;
+    assert_snapshot!(registered, @r#"201 {"isAdmin":false,"message":"Your account has been made.","signedIn":true,"token":"[token]","uid":"[uid]"}"#);
+    registered.json()["uid"].as_str().unwrap().clone_into(&mut mara.uid);
+    assert_ne!(mara.cookie("session").unwrap(), "chosen-by-somebody-else");
+    assert_ne!(mara.cookie("XSRF-TOKEN").unwrap(), csrf_token);
+    assert!(mara.is_signed_in().await);
+    let own = mara.post("/query-profile", json!({ "uid": mara.uid })).await;
+    assert_eq!(own.json()["emailVerified"], true);
+
+    // The password was given just now, as changes of the address require.
+    let change = json!({ "uid": mara.uid, "email": "mara@elsewhere.example.org" });
+    assert_eq!(mara.post("/update-email", change.clone()).await.status, 202);
+    server.clock.advance(6 * 60);
+    assert_eq!(
+        mara.post("/update-email", change).await.refusal(),
+        (401, "recent-signin-required".into())
+    );
+    assert_eq!(mara.post("/signout", json!({})).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn refused_sign_up_begins_no_session() {
+    let server = start_without_mail().await;
+    let mara = server.visitor();
+    assert_eq!(mara.post("/register", sign_up("mara@example.org", "mara")).await.status, 201);
+    // Not even the right password of the account makes a sign-up a sign-in.
+    for (email, username) in [("Mara@Example.org", "eve"), ("eve@example.org", "mara")] {
+        let eve = server.visitor();
+        let refused = eve.post("/register", sign_up(email, username)).await;
+        assert_eq!(refused.refusal(), (409, "conflict".into()));
+        assert_eq!(eve.cookie("session"), None);
+    }
+}
+
+#[tokio::test]
+async fn sign_up_replaces_session_of_another() {
+    let server = start_without_mail().await;
+    let browser = server.member("ana").await;
+    let anas = browser.cookie("session").unwrap();
+    let registered = browser.post("/register", sign_up("mara@example.org", "mara")).await.json();
+    assert_ne!(browser.cookie("session").unwrap(), anas);
+    assert_eq!(browser.post("/query-profile", json!({ "uid": browser.uid })).await.status, 403);
+    let own = json!({ "uid": registered["uid"] });
+    assert_eq!(browser.post("/query-profile", own).await.status, 200);
+}
+
+#[tokio::test]
+async fn verification_reports_session_of_account() {
+    let server = TestServer::start().await;
+    let (noa, ana) = (server.unverified("noa").await, server.member("ana").await);
+    let link = async || {
+        let asked = json!({ "name": "", "email": "", "uid": noa.uid, "token": "" });
+        assert_eq!(noa.post("/send-verify", asked).await.status, 202);
+        server.run_jobs().await;
+        json!({ "token": server.mailed("/verify?token=") })
+    };
+    let own = async || noa.post("/query-profile", json!({ "uid": noa.uid })).await.json();
+    assert_eq!(own().await["emailVerified"], false);
+    let token = link().await;
+    for (reader, signed_in) in [(&noa, true), (&ana, false), (&server.visitor(), false)] {
+        let pending = reader.post("/pending-sign-up", token.clone()).await.json();
+        assert_eq!(pending["signedIn"], signed_in);
+    }
+    assert_snapshot!(noa.post("/verify", token).await, @r#"200 {"emailVerified":true,"signedIn":true}"#);
+    assert_eq!(own().await["emailVerified"], true);
 }
 
 #[tokio::test]

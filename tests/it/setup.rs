@@ -40,7 +40,11 @@ async fn first_admin_link_works_once() {
     let server = TestServer::start().await;
     let setup = token(&server).await.unwrap();
     let mut ada = server.visitor();
-    assert_eq!(sign_up(&ada, "ada", Some(&setup)).await.status, 201);
+    let signed_up = sign_up(&ada, "ada", Some(&setup)).await;
+    assert_eq!((signed_up.status, &signed_up.json()["isAdmin"]), (201, &Value::Bool(true)));
+    // The first admin needs no verification, so the sign-up signs in.
+    let own = json!({ "uid": signed_up.json()["uid"] });
+    assert_eq!(ada.post("/check-admin", own).await.json()["isAdmin"], true);
     assert_eq!(is_admin(&mut ada, "ada").await, true);
 
     let mut eve = server.visitor();

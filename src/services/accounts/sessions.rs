@@ -4,6 +4,7 @@ mod actors;
 
 use crate::context::Context;
 use crate::domain::account::Account;
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::item::Item;
 use crate::domain::message::Message;
@@ -21,6 +22,23 @@ pub use actors::{actor_for_cookie, cached_actor};
 pub struct SessionContext {
     pub actor: Actor,
     pub session: SecretHash,
+}
+
+/// Begins a session of an account whose password was given just now, under a secret that is new. `email` is the address as it was
+/// typed; it and `from` become a known location of the account.
+pub(super) fn begin(
+    context: &Context,
+    tx: &mut WriteTx,
+    secret: &Secret,
+    account: AccountId,
+    from: ClientAddress,
+    email: &str,
+) -> Result<()> {
+    let now = context.now();
+    let id = SessionId::new(now, context.random()?);
+    tx.put_known_locations(account, &context.rate_limits.record_sign_in(from, email))?;
+    let session = Session { id, account, created_at: now, used_at: now, password_at: now };
+    Ok(tx.put_session(secret.hash(), &session)?)
 }
 
 /// Stores a ticket that expires as its purpose requires.

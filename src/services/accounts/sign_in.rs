@@ -3,14 +3,12 @@
 use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::SessionId;
 use crate::domain::message::Message;
 use crate::domain::secret::Secret;
-use crate::domain::session::{Session, TicketPurpose};
+use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 
-use super::second_factor;
-use super::sessions::put_ticket;
+use super::{second_factor, sessions};
 
 const WRONG: Message =
     Message::new("credentials-incorrect", "Incorrect email or password. Please try again.");
@@ -55,9 +53,7 @@ fn begin(
     account: Account,
     form: &SignIn,
 ) -> Result<SignedIn> {
-    let now = context.now();
     let (session, receipt) = (context.secret()?, context.secret()?);
-    let id = SessionId::new(now, context.random()?);
     // The inner result is a refusal that commits the transaction: a wrong code is counted.
     context.write(|tx| {
         // The account may have been changed while its password was checked.
@@ -71,12 +67,9 @@ fn begin(
         {
             return Ok(Err(refused));
         }
-        tx.put_known_locations(account.id, &context.rate_limits.record_sign_in(from, &form.email))?;
-        tx.put_session(
-            session.hash(),
-            &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
-        )?;
-        put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
+        sessions::begin(context, tx, &session, account.id, from, &form.email)?;
+        sessions::put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id))
+            .map(Ok)
     })??;
     Ok(SignedIn { account, session, receipt })
 }

@@ -54,6 +54,8 @@ pub fn send(
 /// Account that a link would verify.
 pub struct PendingAccount {
     pub account: Account,
+    /// Whether the reader is signed in to the account.
+    pub is_own: bool,
     /// Whether the account has a second factor, which ends with the verification.
     pub loses_second_factor: bool,
 }
@@ -71,7 +73,7 @@ pub fn pending(
     let is_own = session_of(context, &tx, cookie, account.id)?.is_some();
     let is_unproven = !account.email_verified && !is_own;
     let loses_second_factor = is_unproven && tx.second_factor(account.id)?.is_some();
-    Ok(PendingAccount { account, loses_second_factor })
+    Ok(PendingAccount { account, is_own, loses_second_factor })
 }
 
 /// Verifies the address with the link's token, which works once.
@@ -79,12 +81,14 @@ pub fn pending(
 /// The account may have been created by another person, so all other sessions and links end. A session of the account, by
 /// `cookie`, proves its password: it stays valid, and so does the second factor. Otherwise the second factor is removed, since
 /// another person's would lock the owner of the address out.
+///
+/// Returns whether `cookie` is a session of the account.
 pub fn verify(
     context: &Context,
     from: ClientAddress,
     token: &str,
     cookie: Option<&Secret>,
-) -> Result<()> {
+) -> Result<bool> {
     context.rate_limits.check_link(from)?;
     let secret = context.secret()?;
     context.write(|tx| {
@@ -99,7 +103,7 @@ pub fn verify(
         }
         account.email_verified = true;
         tx.put_account(&account)?;
-        Ok(())
+        Ok(session.is_some())
     })
 }
 

@@ -62,8 +62,8 @@ export const xsrfToken = (): string => readCookie('XSRF-TOKEN') ?? ''
 /** Time after which responses that came with the page are out of date, in milliseconds since it was asked for. */
 const FRESH_FOR_MS = 20_000
 
-/** Paths of the calls that begin or end a session. */
-const SESSION_CHANGES = /^\/sign(in|out)$/
+/** Paths of the calls that may begin or end a session. */
+const SESSION_CHANGES = /^\/(sign(in|out)|register)$/
 
 /** Bodies of the responses that the server sent with the page, by call. */
 let responses: Map<string, unknown> | undefined

@@ -2286,7 +2286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs up a new member. */
+        /** Signs up a new member. Sets both cookies, as a sign-in does, if the account needs no verification. */
         post: operations["register_account"];
         delete?: never;
         options?: never;
@@ -3783,6 +3783,8 @@ export interface components {
             email: string;
             /** @description Whether verifying switches two-step verification off, because this browser is not signed in to the account. */
             endsSecondFactor: boolean;
+            /** @description Whether this browser is signed in to the account. */
+            signedIn: boolean;
             username: string;
         };
         PlayQuery: {
@@ -3865,6 +3867,8 @@ export interface components {
         /** @description Profile of a member; lists are comma-joined. */
         ProfileView: {
             email: string;
+            /** @description Whether the address is verified, which submitting requires. */
+            emailVerified: boolean;
             /** @description `left`, `right`, or empty if the member did not say. */
             handedness: string;
             name: string;
@@ -3980,7 +3984,10 @@ export interface components {
             width: number;
         };
         RegisteredView: {
+            isAdmin: boolean;
             message: string;
+            /** @description Whether the member is signed in, because the account needs no verification. */
+            signedIn: boolean;
             /** @description Token for the profile form that follows and the verification mail; valid for an hour. */
             token: string;
             uid: string;
@@ -4388,6 +4395,8 @@ export interface components {
         };
         VerifiedView: {
             emailVerified: boolean;
+            /** @description Whether this browser is signed in to the account. */
+            signedIn: boolean;
         };
         WebhookReceipt: {
             received: boolean;

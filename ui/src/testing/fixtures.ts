@@ -32,6 +32,7 @@ export const PROFILE: Schemas['ProfileView'] = {
   handedness: 'left',
   preferredTablets: 'Supernote',
   spokenLanguages: 'English,German',
+  emailVerified: true,
 }
 
 /** The same book for admins. */
