@@ -10,6 +10,9 @@ test.each([
   ['\\\\evil.example', '/evil.example'],
   ['/\\evil.example', '/evil.example'],
   ['javascript:alert(1)', '/javascript:alert(1)'],
+  ['/..//evil.example/x', '/evil.example/x'],
+  ['.//.\\/evil.example', '/evil.example'],
+  ['/\t/evil.example', '/'],
 ])('after sign-in %j leads to %j', (last, path) => {
   expect(localPath(last)).toBe(path)
 })
@@ -17,6 +20,21 @@ test.each([
 test('without a page to come back to there is none', () => {
   expect(localPath(null)).toBeUndefined()
   expect(localPath('')).toBeUndefined()
+})
+
+test('every page on the way in carries the page to come back to', () => {
+  const last = '/library?q=a&b'
+  expect([
+    paths.signUpFor(last),
+    paths.signUpProfileFor(last),
+    paths.forgotPasswordFor(last),
+    paths.signUpFor(undefined),
+  ]).toEqual([
+    '/signup?last=library%3Fq%3Da%26b',
+    '/signup/profile?last=library%3Fq%3Da%26b',
+    '/forgot-password?last=library%3Fq%3Da%26b',
+    '/signup',
+  ])
 })
 
 test('sign-in carries the page to come back to legibly', () => {

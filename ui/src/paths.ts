@@ -19,7 +19,7 @@ interface SignInQuery {
   /** Set after a registration. */
   reg?: string
   /** Address to return to. */
-  last?: string
+  last?: string | undefined
 }
 
 interface SearchQuery {
@@ -49,6 +49,9 @@ interface PlaysQuery {
 }
 
 const isThere = (part: string | undefined): part is string => Boolean(part)
+
+/** Page to return to, as the `last` parameter has it. */
+const asLast = (path: string | undefined) => path?.replace(/^\/+/, '')
 
 /** Encodes all but slashes, which are legal in a query and stay readable. */
 const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
@@ -86,6 +89,12 @@ export const paths = {
   signUp: '/signup',
   signUpProfile: '/signup/profile',
   forgotPassword: '/forgot-password',
+  /** The same pages, which lead to `last` after sign-in. */
+  signUpFor: (last: string | undefined) => withQuery(paths.signUp, { last: asLast(last) }),
+  signUpProfileFor: (last: string | undefined) =>
+    withQuery(paths.signUpProfile, { last: asLast(last) }),
+  forgotPasswordFor: (last: string | undefined) =>
+    withQuery(paths.forgotPassword, { last: asLast(last) }),
   finished: '/finished',
   finishedWithoutGame: '/finished/skip',
   payout: '/payout',
@@ -93,7 +102,7 @@ export const paths = {
   /** Draws of a day, for anybody to check. */
   draws: (day?: string) => withQuery('/prizepeg/draws', { day }),
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
-    withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
+    withQuery('/signin', { verified, reg, last: asLast(last) }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
   /** The choice with the book in the query, for links opened in a new tab. */
   chooseTypeFor: (bid: string) => withQuery(paths.chooseType(), { bid }),
@@ -169,10 +178,11 @@ export const paths = {
 
 /**
  * Path in a `last` parameter, always on this site: anything before the path (a scheme, a host,
- * backslashes) becomes part of a path that doesn't exist.
+ * backslashes) becomes part of a path that doesn't exist. A path that dots would leave with two
+ * slashes at its beginning, which browsers take for a host, gets one.
  */
 export function localPath(last: string | null): string | undefined {
   if (!last) return undefined
   const { pathname, search } = new URL(`/${last.replace(/^[/\\]+/, '')}`, window.location.origin)
-  return pathname + search
+  return pathname.replace(/^\/+/, '/') + search
 }

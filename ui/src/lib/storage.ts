@@ -13,6 +13,8 @@ export type StorageKey =
   | 'hasCelebrated'
   | 'isAdmin'
   | 'seen'
+  | 'emailVerified'
+  | 'last'
   | 'shortcuts'
 
 /** Notifies of changes, also in other tabs, such as signing out there; the browser's storage holds the values. */
@@ -35,7 +37,18 @@ export function removeStored(...keys: StorageKey[]) {
 
 /** Removes everything about the signed-in member. */
 export const forgetMember = () =>
-  removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin', 'seen')
+  removeStored(
+    'uid',
+    'email',
+    'bid',
+    'prizepeg',
+    'token',
+    'name',
+    'isAdmin',
+    'seen',
+    'emailVerified',
+    'last',
+  )
 
 /** Stored value that follows every change. */
 export const useStored = (key: StorageKey): string | null =>

@@ -106,6 +106,7 @@ export function Form<Name extends string>({
     changed,
     busy,
     addCheck,
+    check,
   }
   // The server may name a field that the form doesn't have.
   const isAboveForm = !hasFieldErrors(error) || hasUnknownField

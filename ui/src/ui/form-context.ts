@@ -16,6 +16,8 @@ interface FormState {
   busy: boolean
   /** Registers a check. Returns a function that removes it. */
   addCheck(name: string, check: Check): () => void
+  /** Runs every check. Called for values that change without an input event. */
+  check(): void
 }
 
 export const FormContext = createContext<FormState>({
@@ -24,6 +26,7 @@ export const FormContext = createContext<FormState>({
   changed: false,
   busy: false,
   addCheck: () => () => undefined,
+  check: () => undefined,
 })
 
 export const useForm = () => useContext(FormContext)
@@ -49,6 +52,10 @@ interface LimitedField {
  */
 export function useLimitedField({ name, check, maxCharacters, value, defaultValue }: LimitedField) {
   const [typed, setTyped] = useState(String(defaultValue ?? ''))
+  const { check: runChecks } = useForm()
+  useEffect(() => {
+    if (value !== undefined) runChecks()
+  }, [value, runChecks])
   const text = String(value ?? typed)
   const checkAll = useCallback<Check>(
     (current, all) => tooLong(current, maxCharacters) ?? check?.(current, all),

@@ -5,12 +5,15 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { updateCached } from '../../api/update-cached'
+import { currentPath } from '../../lib/base'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
+import { removeStored, setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 
 export type Profile = components['schemas']['ProfileView']
@@ -30,21 +33,39 @@ export const memberKeys = {
 export const reauthenticate = (body: components['schemas']['Credentials']) =>
   call(api.POST('/reauthenticate', { body }))
 
-/** Sends the verification mail. */
-export const sendVerification = (body: components['schemas']['VerificationRequest']) =>
-  call(api.POST('/send-verify', { body }))
+/** Stores the page that the link in a mail leads back to, if it's opened in this browser. */
+export function storeLast(last: string | undefined) {
+  if (last) setStored({ last })
+  else removeStored('last')
+}
+
+/** Sends the verification mail. Its link leads back to `last`. */
+export function sendVerification(
+  body: components['schemas']['VerificationRequest'],
+  last: string | undefined = currentPath(),
+) {
+  storeLast(last)
+  return call(api.POST('/send-verify', { body }))
+}
 
 /** Profile of the current member once it is fetched. Doesn't suspend. */
 export function useProfile(): Profile | undefined {
   const uid = useSession()?.uid
   // After registration the member is stored already, but has no session before sign-in.
   const isNew = useLocation()[0] === paths.signUpProfile
-  return useQuery({
+  const { data } = useQuery({
     queryKey: memberKeys.profile(uid),
     queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
     initialData: sentWithPage(`POST /query-profile ${JSON.stringify({ uid })}`),
     enabled: uid !== undefined && !isNew,
-  }).data
+    // The mailed link is usually opened in another tab.
+    refetchOnWindowFocus: ({ state }) => (state.data?.emailVerified === false ? 'always' : true),
+  })
+  const verified = data?.emailVerified
+  useEffect(() => {
+    if (verified !== undefined) setStored({ emailVerified: String(verified) })
+  }, [verified])
+  return data
 }
 
 export const adminCheck = (uid: string) =>

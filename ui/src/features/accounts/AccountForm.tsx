@@ -30,7 +30,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
         busy={update.isPending}
         saved={update.isSuccess}
       >
-        <UsernameField username={username} defaultValue={profile.username} />
+        <UsernameField username={username} />
         {withPassword ? (
           <>
             <PasswordField

@@ -1,8 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { required } from '../../ui/checks'
+import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { TextField } from '../../ui/TextField'
 import { checkConfirmation, checkPassword } from './checks'
+import { rememberEmail, typedEmail } from './typed-email'
+
+interface EmailFieldProps {
+  autoComplete: 'email' | 'username'
+  check?: Check
+}
+
+/** Field for the address of an account, filled in with what was typed on another page on the way in. */
+export function EmailField({ autoComplete, check }: EmailFieldProps) {
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      defaultValue={typedEmail()}
+      check={check}
+      onChange={(event) => rememberEmail(event.target.value)}
+    />
+  )
+}
 
 /** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label = 'Password' }: { label?: string }) {

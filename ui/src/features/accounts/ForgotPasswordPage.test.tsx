@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
 import { renderApp } from '../../testing/render-app'
@@ -33,6 +33,22 @@ test('the link of the mail leads to a new password', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the new password' }))
   expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
   expect(bodiesOf('/reset-password')).toEqual([{ token: 't1', password: 'green ink on grey' }])
+})
+
+test('sign-in with the new password leads to the page that was asked for', async () => {
+  serve({ '/forgot-password': () => [202, {}], '/reset-password': () => [204] })
+  const user = renderApp('/forgot-password?last=library')
+  await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  await screen.findByText('Password reset email sent.')
+  cleanup()
+  const later = renderApp('/reset-password?token=t1')
+  await later.type(await screen.findByLabelText('New password'), 'green ink on grey')
+  await later.type(screen.getByLabelText('Confirm password'), 'green ink on grey')
+  await later.click(screen.getByRole('button', { name: 'Save the new password' }))
+  await screen.findByText(/Your password is changed/)
+  const signIn = within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })
+  expect(signIn.getAttribute('href')).toBe('/signin?last=library')
 })
 
 test('the old address is kept by a press, not by opening the link', async () => {

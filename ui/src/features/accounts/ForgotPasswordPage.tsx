@@ -7,7 +7,8 @@ import { checkEmail } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
-import { TextField } from '../../ui/TextField'
+import { EmailField } from './CredentialFields'
+import { useLast } from './last'
 import { useForgotPassword } from './queries'
 
 /** Page for members who forgot their password: by mail, or by asking the admins where no mail is sent. */
@@ -16,6 +17,7 @@ export function ForgotPasswordPage() {
 }
 
 function ByPeople() {
+  const last = useLast()
   return (
     <Page
       title="Reset my Password"
@@ -25,7 +27,7 @@ function ByPeople() {
       <div className="stack">
         <ContactInfo />
         <div className="row">
-          <ButtonLink href={paths.signIn()}>Never mind</ButtonLink>
+          <ButtonLink href={paths.signIn({ last })}>Never mind</ButtonLink>
         </div>
       </div>
     </Page>
@@ -34,7 +36,8 @@ function ByPeople() {
 
 /** Form that requests a mail with a reset link. Its answer doesn't reveal who is a member. */
 function ByMail() {
-  const forgot = useForgotPassword()
+  const last = useLast()
+  const forgot = useForgotPassword(last)
   return (
     <Page
       title="Reset my Password"
@@ -48,18 +51,11 @@ function ByMail() {
           error={forgot.error}
           busy={forgot.isPending}
         >
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            check={checkEmail}
-          />
+          <EmailField autoComplete="username" check={checkEmail} />
           <Submit>{forgot.isPending ? 'Sending…' : 'Reset Password'}</Submit>
         </Form>
         <div className="row">
-          <ButtonLink href={paths.signIn()} variant="quiet">
+          <ButtonLink href={paths.signIn({ last })} variant="quiet">
             Never mind
           </ButtonLink>
         </div>

@@ -6,6 +6,7 @@ import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { NewPasswordFields } from './CredentialFields'
+import { storedLast } from './last'
 import { useResetPassword } from './queries'
 
 /** Target of the link in the reset mail: a new password, then sign-in. */
@@ -20,7 +21,7 @@ export function ResetPasswordPage() {
             Your password is changed, and you’re signed out everywhere. Sign in with the new one.
           </Banner>
           <div className="row">
-            <ButtonLink href={paths.signIn()} variant="primary">
+            <ButtonLink href={paths.signIn({ last: storedLast() })} variant="primary">
               Sign in
             </ButtonLink>
           </div>

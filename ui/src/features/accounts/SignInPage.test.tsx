@@ -27,7 +27,8 @@ test('remembers who signed in, checks the receipt and begins', async () => {
   })
   await signIn(renderApp('/signin'))
   await waitFor(() => expect(address()).toBe('/begin'))
-  expect([getStored('uid'), getStored('email')]).toEqual(['u1', 'mara@example.org'])
+  const kept = (['uid', 'email', 'isAdmin', 'emailVerified'] as const).map(getStored)
+  expect(kept).toEqual(['u1', 'mara@example.org', 'false', 'true'])
   expect(bodiesOf('/verify-token')).toEqual([{ idToken: 'receipt' }])
 })
 
@@ -58,6 +59,46 @@ test.each([
 ])('with %s it says so', async (query, words) => {
   renderApp(`/signin?${query}`)
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test.each(['signup', '/signin?last=signup', 'signup/profile', '//signup?a=b', 'verify?token=t'])(
+  'a way in such as %s is no page to come back to',
+  async (last) => {
+    serve({ '/signin': () => [200, MARA], '/verify-token': () => [200, {}] })
+    await signIn(renderApp(`/signin?last=${encodeURIComponent(last)}`))
+    await waitFor(() => expect(address()).toBe('/begin'))
+  },
+)
+
+test('the address that was typed and the page that was asked for come along', async () => {
+  serve({ '/signout': () => [204] })
+  const user = renderApp('/signin?last=library')
+  await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
+  await user.click(screen.getByRole('link', { name: 'I forgot my password' }))
+  await screen.findByRole('button', { name: 'Reset Password' })
+  expect(address()).toBe('/forgot-password?last=library')
+  const email = () => (screen.getByLabelText('Email') as HTMLInputElement).value
+  expect(email()).toBe('mara@example.org')
+  await user.click(screen.getByRole('link', { name: 'Never mind' }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(address()).toBe('/signin?last=library')
+  expect(email()).toBe('mara@example.org')
+  await user.click(screen.getByRole('link', { name: 'I need to sign up' }))
+  await screen.findByRole('button', { name: 'Sign up' })
+  expect(email()).toBe('mara@example.org')
+})
+
+test('the address is forgotten after a sign-in', async () => {
+  serve({
+    '/signin': () => [200, MARA],
+    '/verify-token': () => [200, {}],
+    '/signout': () => [204],
+  })
+  const user = renderApp('/signin')
+  await signIn(user)
+  await waitFor(() => expect(address()).toBe('/begin'))
+  await user.click(screen.getByRole('link', { name: 'Sign In' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('')
 })
 
 test('the password can be read', async () => {

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
-import { localPath, paths } from '../../paths'
+import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
-import { TextField } from '../../ui/TextField'
-import { CodeField } from './CredentialFields'
+import { CodeField, EmailField } from './CredentialFields'
+import { useLast } from './last'
 import { useSignIn } from './queries'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
@@ -31,11 +31,9 @@ interface SignInPageProps {
 export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const last = query.get('last')
-  // `publish` stands for the settings page.
-  const wanted = last === 'publish' ? paths.settings : localPath(last)
+  const last = useLast()
   const [withCode, setWithCode] = useState(false)
-  const signIn = useSignIn(onSignedIn ?? (() => navigate(wanted ?? paths.begin)))
+  const signIn = useSignIn(onSignedIn ?? (() => navigate(last ?? paths.begin)))
   const submit = (credentials: Credentials) =>
     signIn.mutate(credentials, {
       onError: (error) => isSecondFactorRequired(error) && setWithCode(true),
@@ -62,13 +60,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           explain={explain}
           busy={signIn.isPending}
         >
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-          />
+          <EmailField autoComplete="username" />
           <PasswordField name="password" label="Password" autoComplete="current-password" />
           {withCode && (
             <>
@@ -79,10 +71,10 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
         </Form>
         <div className="row">
-          <ButtonLink href={paths.forgotPassword} variant="quiet">
+          <ButtonLink href={paths.forgotPasswordFor(last)} variant="quiet">
             I forgot my password
           </ButtonLink>
-          <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>
+          <ButtonLink href={paths.signUpFor(last)}>I need to sign up</ButtonLink>
         </div>
       </div>
     </Page>

@@ -4,7 +4,13 @@ import { getStored, setStored } from '../../lib/storage'
 import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 
-const REGISTERED = { uid: 'u1', token: 'onboarding', message: 'Your account has been made.' }
+const REGISTERED = {
+  uid: 'u1',
+  token: 'onboarding',
+  message: 'Your account has been made.',
+  signedIn: false,
+  isAdmin: false,
+}
 const signUpButton = () => screen.getByRole('button', { name: 'Sign up' }) as HTMLButtonElement
 
 /** All fields filled in; the username's answer may still be on its way. */
@@ -17,6 +23,18 @@ async function fillIn(path: string, username: string) {
   await user.type(screen.getByLabelText('Confirm password'), 'secret words')
   return user
 }
+
+/** All fields but the username, which is made of the name. */
+async function fillInWithoutUsername(path: string) {
+  const user = renderApp(path)
+  await user.type(await screen.findByLabelText('Name'), 'mara LINDQVIST')
+  await user.type(screen.getByLabelText('Email'), 'mara@example.org')
+  await user.type(screen.getByLabelText('Password'), 'secret words')
+  await user.type(screen.getByLabelText('Confirm password'), 'secret words')
+  return user
+}
+
+const usernameField = () => screen.getByLabelText('Username') as HTMLInputElement
 
 /** The button takes no press while the username is being asked for. */
 async function send(user: Awaited<ReturnType<typeof fillIn>>) {
@@ -46,6 +64,101 @@ test('a newcomer signs up and comes to the profile', async () => {
   expect(getStored('token')).toBe('onboarding')
 })
 
+test('a username is made of the name, checked, and sent', async () => {
+  const { bodiesOf } = serve({
+    '/signout': () => [204],
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [201, REGISTERED],
+  })
+  const user = await fillInWithoutUsername('/signup')
+  expect(usernameField().value).toBe('mara-lindqvist')
+  await send(user)
+  await waitFor(() => expect(bodiesOf('/register')).toHaveLength(1))
+  expect(bodiesOf('/check-username')).toEqual([{ username: 'mara-lindqvist' }])
+  expect(bodiesOf('/register')).toMatchObject([{ extra: { username: 'mara-lindqvist' } }])
+})
+
+test('of usernames made of a name, one that is free is taken', async () => {
+  const answers: Record<string, [number, unknown]> = {
+    'mara-lindqvist': [200, { available: false }],
+    'mara-lindqvist-2': [422, refusal('invalid', 'This username is reserved.')],
+    'mara-lindqvist-3': [200, { available: true }],
+  }
+  serve({
+    '/signout': () => [204],
+    '/check-username': ({ username }) => answers[String(username)] ?? [500],
+  })
+  await fillInWithoutUsername('/signup')
+  expect(await screen.findByText('Username is available')).toBeTruthy()
+  expect(usernameField().value).toBe('mara-lindqvist-3')
+  expect(signUpButton().disabled).toBe(false)
+})
+
+test('where no username made of a name is free, the field says so', async () => {
+  serve({ '/signout': () => [204], '/check-username': () => [200, { available: false }] })
+  await fillInWithoutUsername('/signup')
+  expect(await screen.findByText('Username is already taken', {}, { timeout: 9000 })).toBeTruthy()
+  expect(signUpButton().disabled).toBe(true)
+}, 15_000)
+
+test('a username that was typed is left alone', async () => {
+  serve({ '/signout': () => [204], '/check-username': () => [200, { available: true }] })
+  const user = renderApp('/signup')
+  await user.type(await screen.findByLabelText('Username'), 'inkling')
+  await user.type(screen.getByLabelText('Name'), 'Mara Lindqvist')
+  await user.tab()
+  expect(usernameField().value).toBe('inkling')
+})
+
+test('a form whose name comes last can be sent', async () => {
+  serve({ '/signout': () => [204], '/check-username': () => [200, { available: true }] })
+  const user = renderApp('/signup')
+  await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
+  await user.type(screen.getByLabelText('Password'), 'secret words')
+  await user.type(screen.getByLabelText('Confirm password'), 'secret words')
+  await user.type(screen.getByLabelText('Name'), 'Mara')
+  await user.tab()
+  await screen.findByText('Username is available')
+  expect(signUpButton().disabled).toBe(false)
+})
+
+test('the page that was asked for and the address come along', async () => {
+  serve({
+    '/signout': () => [204],
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [201, REGISTERED],
+  })
+  const user = renderApp('/signin?last=book/contribute/post/hand/b1')
+  await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
+  await user.click(screen.getByRole('link', { name: 'I need to sign up' }))
+  await user.type(await screen.findByLabelText('Name'), 'Mara')
+  expect(address()).toBe('/signup?last=book/contribute/post/hand/b1')
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('mara@example.org')
+  expect(screen.getByRole('link', { name: 'Already a member' }).getAttribute('href')).toBe(
+    '/signin?last=book/contribute/post/hand/b1',
+  )
+  await user.type(screen.getByLabelText('Password'), 'secret words')
+  await user.type(screen.getByLabelText('Confirm password'), 'secret words')
+  await send(user)
+  await waitFor(() => expect(address()).toBe('/signup/profile?last=book/contribute/post/hand/b1'))
+})
+
+test('a registration waits for the end of the previous session', async () => {
+  let end = (_: [number]) => {}
+  const ended = new Promise<[number]>((resolve) => {
+    end = resolve
+  })
+  const { bodiesOf } = serve({
+    '/signout': () => ended,
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [201, REGISTERED],
+  })
+  await send(await fillInWithoutUsername('/signup'))
+  expect(bodiesOf('/register')).toEqual([])
+  end([204])
+  await waitFor(() => expect(bodiesOf('/register')).toHaveLength(1))
+})
+
 test('the first admin comes with a link', async () => {
   const { bodiesOf } = serve({
     '/signout': () => [204],
@@ -58,11 +171,12 @@ test('the first admin comes with a link', async () => {
 })
 
 test('whoever was signed in is signed out', async () => {
-  setStored({ uid: 'u0', email: 'old@example.org', prizepeg: '{}' })
+  setStored({ uid: 'u0', email: 'old@example.org', prizepeg: '{}', isAdmin: 'true' })
   const { bodiesOf } = serve({ '/signout': () => [204] })
   renderApp('/signup')
   await waitFor(() => expect(bodiesOf('/signout')).toHaveLength(1))
-  expect([getStored('uid'), getStored('email'), getStored('prizepeg')]).toEqual([null, null, null])
+  const kept = (['uid', 'email', 'prizepeg', 'isAdmin'] as const).map(getStored)
+  expect(kept).toEqual([null, null, null, null])
 })
 
 test.each([
@@ -101,7 +215,10 @@ test('the username field says which characters it takes', async () => {
 
 test('a special character is refused without asking the server', async () => {
   const { bodiesOf } = serve({ '/signout': () => [204] })
-  await fillIn('/signup', 'mara#')
+  const user = renderApp('/signup')
+  await user.type(await screen.findByLabelText('Username'), '#')
+  await user.type(screen.getByLabelText('Name'), 'Mara')
+  await user.click(screen.getByRole('button', { name: 'Check availability' }))
   expect(screen.getByText('Username is invalid, special characters not allowed')).toBeTruthy()
   expect(bodiesOf('/check-username')).toEqual([])
 })

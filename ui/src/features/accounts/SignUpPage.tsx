@@ -10,8 +10,9 @@ import { Page } from '../../ui/Page'
 import { Select } from '../../ui/Select'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { NewPasswordFields } from './CredentialFields'
+import { EmailField, NewPasswordFields } from './CredentialFields'
 import { capitalised } from './checks'
+import { useLast } from './last'
 import { endPreviousSession, useRegister } from './queries'
 import { UsernameField, useUsername } from './UsernameField'
 
@@ -33,7 +34,9 @@ export function SignUpPage() {
   const setup = useSearchParams()[0].get('setup') ?? undefined
   const [referredBy, setReferredBy] = useState('')
   const username = useUsername()
-  const register = useRegister(() => navigate(paths.signUpProfile))
+  const last = useLast()
+  // Replaces this page, which would end the new session if Back led to it.
+  const register = useRegister(() => navigate(paths.signUpProfileFor(last), { replace: true }))
   useEffect(endPreviousSession, [])
 
   const submit = ({ email, password, ...extra }: Record<Field, string>) =>
@@ -66,15 +69,9 @@ export function SignUpPage() {
             maxCharacters={MAX_LENGTHS.NewAccountExtra.name}
             check={required('Enter your name.')}
             tidy={capitalised}
+            onBlur={(event) => username.propose(event.target.value)}
           />
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            check={checkEmail}
-          />
+          <EmailField autoComplete="email" check={checkEmail} />
           <UsernameField username={username} />
           <NewPasswordFields />
           <Select
@@ -99,7 +96,7 @@ export function SignUpPage() {
           </Submit>
         </Form>
         <p>
-          <Link href={paths.signIn()}>Already a member</Link>
+          <Link href={paths.signIn({ last })}>Already a member</Link>
         </p>
       </div>
     </Page>

@@ -7,6 +7,7 @@ import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
+import { useLast } from './last'
 import { HANDEDNESS, LANGUAGES, TABLETS } from './profile-options'
 import { type Newcomer, useFinishRegistration } from './queries'
 
@@ -20,16 +21,20 @@ function newcomer(): Newcomer | undefined {
     getStored('name'),
     getStored('token'),
   ]
-  return uid && email && name && token ? { uid, email, name, token } : undefined
+  // Stored with every session that begins.
+  const isSignedIn = getStored('isAdmin') !== null
+  return uid && email && name && token ? { uid, email, name, token, isSignedIn } : undefined
 }
 
 export function SignUpProfilePage() {
   const [, navigate] = useLocation()
-  const finishRegistration = useFinishRegistration(() =>
-    navigate(paths.signIn({ reg: randomId() })),
-  )
+  const last = useLast()
   const who = newcomer()
-  if (!who) return <Redirect to={paths.signIn()} replace />
+  // Members whose address has to be verified sign in, where they see it once more: a mistake in it
+  // would otherwise show only when no mail arrives.
+  const next = who?.isSignedIn ? (last ?? paths.begin) : paths.signIn({ reg: randomId(), last })
+  const finishRegistration = useFinishRegistration(() => navigate(next, { replace: true }))
+  if (!who) return <Redirect to={paths.signIn({ last })} replace />
 
   return (
     <Page
@@ -38,13 +43,13 @@ export function SignUpProfilePage() {
       narrow
     >
       <Form<Field>
-        onSubmit={(profile) => finishRegistration.mutate({ newcomer: who, profile })}
+        onSubmit={(profile) => finishRegistration.mutate({ newcomer: who, profile, last })}
         busy={finishRegistration.isPending}
       >
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
-        {serverConfig.sendsMail && (
+        {serverConfig.sendsMail && !who.isSignedIn && (
           <p>When you’re done, we’ll send you an email. Follow its link to verify your address.</p>
         )}
         <Submit>{finishRegistration.isPending ? 'Saving…' : 'Done'}</Submit>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
 import { ApiError, errorMessage, isRateLimited } from '../../lib/api-error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
-import { checkUsername, hasForbidden, USERNAME_INVALID } from './checks'
+import { checkUsername, hasForbidden, USERNAME_INVALID, usernamesFor } from './checks'
 import { useAvailability } from './queries'
 import styles from './UsernameField.module.css'
 
@@ -17,12 +17,17 @@ type UsernameState =
   | 'error'
 
 interface Username {
+  value: string
+  /** Whether the value was made of a name and not typed. */
+  isProposed: boolean
   state: UsernameState
   /** Whether the form can't be submitted because of the username. */
   blocks: boolean
   /** Error of the last check. */
   error: Error | null
   type(value: string): void
+  /** Fills the field in with a username made of a name, unless one was typed. */
+  propose(name: string): void
   checkNow(): void
 }
 
@@ -31,10 +36,11 @@ const DEBOUNCE_MS = 400
 
 /**
  * Checks whether a username is free after a pause in typing, or at once on request. The member's
- * own name is not checked.
+ * own name is not checked. Of proposals that are taken or reserved, the next is tried.
  */
 export function useUsername(own = ''): Username {
   const [value, setValue] = useState(own)
+  const [proposals, setProposals] = useState<string[]>([])
   const [asked, setAsked] = useState('')
   const name = value.trim()
   const valid = name !== '' && name !== own && !hasForbidden(name)
@@ -58,13 +64,32 @@ export function useUsername(own = ''): Username {
     return data.available ? 'available' : 'taken'
   }
 
-  const state = answer()
+  const answered = answer()
+  const at = value ? proposals.indexOf(value) : -1
+  const isRefused = answered === 'taken' || answered === 'invalid'
+  const next = at >= 0 && isRefused ? proposals[at + 1] : undefined
+  const state = next ? 'checking' : answered
+  useEffect(() => {
+    if (next) setValue(next)
+  }, [next])
+
   return {
+    value,
+    isProposed: at >= 0,
     state,
     // Sign-up checks the name again, so a rate-limited check doesn't block the form.
     blocks: !['available', 'unchecked', 'later'].includes(state),
     error,
-    type: setValue,
+    type: (typed) => {
+      setProposals([])
+      setValue(typed)
+    },
+    propose: (fullName) => {
+      const made = usernamesFor(fullName)
+      if ((value && at < 0) || made.includes(value)) return
+      setProposals(made)
+      setValue(made[0] ?? '')
+    },
     checkNow: () => (error && asked === name ? refetch() : setAsked(name)),
   }
 }
@@ -87,14 +112,12 @@ function problemOf({ state, error }: Username): string | undefined {
   }
 }
 
-interface UsernameFieldProps {
-  username: Username
-  /** Current username of a member. */
-  defaultValue?: string
-}
-
-export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
+export function UsernameField({ username }: { username: Username }) {
   const { state } = username
+  // A proposal is replaced as a whole by what is typed.
+  const selectProposal = (event: SyntheticEvent<HTMLInputElement>) => {
+    if (username.isProposed) event.currentTarget.select()
+  }
   return (
     <div>
       <TextField
@@ -105,10 +128,12 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxCharacters={MAX_LENGTHS.UsernameUpdate.username}
-        defaultValue={defaultValue}
+        value={username.value}
         check={checkUsername}
         problem={problemOf(username)}
         onChange={(event) => username.type(event.target.value)}
+        onFocus={selectProposal}
+        onClick={selectProposal}
         button={
           <Button
             aria-label="Check availability"

@@ -1,21 +1,47 @@
+import { useEffect, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
+import { useProfile } from '../../entities/member/queries'
 import { errorMessage } from '../../lib/api-error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
+import { storedLast } from './last'
 import { usePendingSignUp, useRejectSignUp, useVerify } from './queries'
+import { rememberEmail } from './typed-email'
 
-/** Target of the link in the verification mail. Needs a click, because mail programs open links by themselves. */
+/**
+ * Target of the link in the verification mail. Needs a click, because mail programs open links by
+ * themselves, but not from a member who is signed in to the account. That member goes on; others
+ * sign in.
+ */
 export function VerifyPage() {
   const token = useSearchParams()[0].get('token') ?? ''
+  const [last] = useState(storedLast)
   const { data: pending, error: unknown } = usePendingSignUp(token)
   const verify = useVerify()
   const reject = useRejectSignUp()
-  if (verify.data) {
-    return <Redirect to={paths.signIn({ verified: String(verify.data.emailVerified) })} replace />
+  const isVerified = useProfile()?.emailVerified
+  const { isIdle, mutate } = verify
+  useEffect(() => {
+    if (pending?.signedIn && isIdle) mutate(token)
+  }, [pending, isIdle, mutate, token])
+  const verifyByPress = () => {
+    rememberEmail(pending?.email ?? '')
+    verify.mutate(token)
   }
+
+  if (verify.data?.signedIn) {
+    return <Verified last={last}>Your email was verified successfully</Verified>
+  }
+  if (verify.data) {
+    const verified = String(verify.data.emailVerified)
+    return <Redirect to={paths.signIn({ verified, last })} replace />
+  }
+  // The link works once, and the page may be opened again.
+  if (isVerified && (unknown || verify.error))
+    return <Verified last={last}>Your email is already verified.</Verified>
   const error = verify.error ?? reject.error ?? unknown
   return (
     <Page title="Verify your email" narrow>
@@ -25,7 +51,7 @@ export function VerifyPage() {
           <Rejected />
         ) : unknown ? (
           <Expired />
-        ) : pending ? (
+        ) : pending && (!pending.signedIn || verify.error) ? (
           <>
             <p>
               <strong>{pending.username}</strong> signed up with {pending.email}. Was that you?
@@ -37,11 +63,7 @@ export function VerifyPage() {
               </p>
             )}
             <div className="row">
-              <Button
-                variant="primary"
-                busy={verify.isPending}
-                onClick={() => verify.mutate(token)}
-              >
+              <Button variant="primary" busy={verify.isPending} onClick={verifyByPress}>
                 Verify my email
               </Button>
               <Button busy={reject.isPending} onClick={() => reject.mutate(token)}>
@@ -56,6 +78,23 @@ export function VerifyPage() {
         ) : (
           <p role="status">Loading…</p>
         )}
+      </div>
+    </Page>
+  )
+}
+
+/** Says to a signed-in member that the address is verified, and leads back. */
+function Verified({ last, children }: { last: string | undefined; children: string }) {
+  return (
+    <Page title="Email verified" narrow>
+      <div className="stack">
+        <Banner tone="good">{children}</Banner>
+        <p>You can submit pages now.</p>
+        <div className="row">
+          <ButtonLink href={last ?? paths.begin} variant="primary">
+            Continue
+          </ButtonLink>
+        </div>
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import {
   checkCurrentPassword,
   checkPassword,
   checkUsername,
+  usernamesFor,
 } from './checks'
 
 test.each(['@', '.', '+', '/', '\\', '#'])('a username must not contain %s', (character) => {
@@ -32,4 +33,23 @@ test('the confirmation equals the password', () => {
 
 test('names are capitalised word by word', () => {
   expect(capitalised('  ana MARIA  ñuñez ')).toBe('Ana Maria  Ñuñez')
+})
+
+test.each([
+  ['mara LINDQVIST', 'mara-lindqvist'],
+  ['  Ana María  O’Brien-Löw ', 'ana-maría-o-brien-löw'],
+  ['Мария 2', 'мария-2'],
+  ['李雷', '李雷'],
+  ['a@b.c/d\\e#f+g', 'a-b-c-d-e-f-g'],
+  ['Wolfeschlegelsteinhausen Bergerdorff', 'wolfeschlegelsteinhausen-berg'],
+  ['Abcdefghijklmnopqrstuvwxyzab Cd', 'abcdefghijklmnopqrstuvwxyzab'],
+])('the username of %j is %j, or has a number', (name, username) => {
+  const made = usernamesFor(name)
+  expect(made.slice(0, 3)).toEqual([username, `${username}-2`, `${username}-3`])
+  expect(made.map((each) => checkUsername(each, {})).filter(Boolean)).toEqual([])
+  expect(made.every((each) => Array.from(each).length <= 32)).toBe(true)
+})
+
+test.each(['', ' ', '🌿 …'])('no username is made of %j', (name) => {
+  expect(usernamesFor(name)).toEqual([])
 })

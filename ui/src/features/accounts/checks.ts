@@ -27,6 +27,22 @@ export const checkConfirmation: Check = (value, all) => {
   return value === all.password ? undefined : 'Passwords do not match'
 }
 
+/** Maximum length of a username that is made of a name, in characters: a number may follow it. */
+const MAX_PROPOSAL_LENGTH = 29
+const MAX_PROPOSALS = 5
+
+/** Usernames made of a name, best first: "Ana María López" becomes "ana-maría-lópez". None for a name without letters. */
+export function usernamesFor(name: string): string[] {
+  const words = name
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{Nd}]+/u)
+  const letters = Array.from(words.filter(Boolean).join('-'))
+  const stem = letters.slice(0, MAX_PROPOSAL_LENGTH).join('').replace(/-+$/, '')
+  if (!stem) return []
+  return Array.from({ length: MAX_PROPOSALS }, (_, at) => (at ? `${stem}-${at + 1}` : stem))
+}
+
 /** Capitalises each word: "ana MARIA" becomes "Ana Maria". */
 export const capitalised = (name: string): string =>
   name.trim().replace(/\S+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())

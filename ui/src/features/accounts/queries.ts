@@ -8,6 +8,7 @@ import {
   type Profile,
   reauthenticate,
   sendVerification,
+  storeLast,
 } from '../../entities/member/queries'
 import { logOnly } from '../../lib/log'
 import { notify, notifyFailure } from '../../lib/notify'
@@ -15,6 +16,7 @@ import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
 import { forgetMember, removeStored, setStored } from '../../lib/storage'
 import { paths } from '../../paths'
+import { forgetEmail } from './typed-email'
 
 type Schemas = components['schemas']
 
@@ -36,8 +38,16 @@ export function useSignIn(onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
-    onSuccess: ({ uid, email, name, token, isAdmin }) => {
-      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
+    onSuccess: ({ uid, email, name, token, isAdmin, emailVerified }) => {
+      setStored({
+        uid,
+        email,
+        name,
+        token,
+        isAdmin: String(isAdmin),
+        emailVerified: String(emailVerified),
+      })
+      forgetEmail()
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
       // Data fetched for a visitor differs from a member's.
       queryClient.clear()
@@ -46,38 +56,58 @@ export function useSignIn(onSuccess: () => void) {
   })
 }
 
+/** Settles when the previous session has ended on the server. */
+let previousSessionEnd: Promise<unknown> = Promise.resolve()
+
 /** Signs out the previous user of this browser. */
 export function endPreviousSession() {
-  removeStored('uid', 'email', 'prizepeg')
-  call(api.POST('/signout')).catch(logOnly)
+  removeStored('uid', 'email', 'prizepeg', 'isAdmin', 'emailVerified', 'last')
+  previousSessionEnd = call(api.POST('/signout')).catch(logOnly)
 }
 
-/** A member who has registered and has not signed in yet. */
+/** A member who has just registered. */
 export interface Newcomer {
   uid: string
   email: string
   name: string
   token: string
+  /** Whether the registration began a session, because the account needs no verification. */
+  isSignedIn: boolean
 }
 
+/** Registers a new member. A late response to the sign-out of the previous one would remove the new session's cookie. */
 export function useRegister(onSuccess: () => void) {
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Schemas['NewAccount']) => call(api.POST('/register', { body })),
-    onSuccess: ({ uid, token }, { email, extra: { name } }) => {
+    mutationFn: (body: Schemas['NewAccount']) =>
+      previousSessionEnd.then(() => call(api.POST('/register', { body }))),
+    onSuccess: ({ uid, token, signedIn, isAdmin }, { email, extra: { name } }) => {
       setStored({ uid, email, name, token })
+      if (signedIn) {
+        setStored({ isAdmin: String(isAdmin), emailVerified: 'true' })
+        forgetEmail()
+        queryClient.clear()
+      }
       onSuccess()
     },
   })
 }
 
-/** Saves the profile and requests the verification mail. Sign-in comes next even if one of them fails. */
+interface Registration {
+  newcomer: Newcomer
+  profile: ProfileChoices
+  /** Page that the link in the mail leads back to. */
+  last: string | undefined
+}
+
+/** Saves the profile and requests the verification mail, if one is needed. The next page comes even if one of them fails. */
 export function useFinishRegistration(onSettled: () => void) {
   return useMutation({
-    mutationFn: async ({ newcomer, profile }: { newcomer: Newcomer; profile: ProfileChoices }) => {
-      const { uid, email, name, token } = newcomer
+    mutationFn: async ({ newcomer, profile, last = '' }: Registration) => {
+      const { uid, email, name, token, isSignedIn } = newcomer
       const body = { uid, token, name, ...profile }
       await call(api.POST('/update-profile', { body })).catch(logOnly)
-      await sendVerification({ name, email, uid, token }).catch(logOnly)
+      if (!isSignedIn) await sendVerification({ name, email, uid, token }, last).catch(logOnly)
     },
     onSettled,
   })
@@ -113,8 +143,20 @@ export const usePendingSignUp = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const useVerify = () =>
-  useMutation({ mutationFn: (token: string) => call(api.POST('/verify', { body: { token } })) })
+/** Verifies an address by the token of the mailed link. */
+export function useVerify() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call(api.POST('/verify', { body: { token } })),
+    onSuccess: ({ signedIn }, token) => {
+      removeStored('last')
+      queryClient.removeQueries({ queryKey: accountKeys.pendingSignUp(token) })
+      if (!signedIn) return
+      setStored({ emailVerified: 'true' })
+      queryClient.invalidateQueries({ queryKey: memberKeys.profiles })
+    },
+  })
+}
 
 /** Deletes an account that somebody else made with the reader's address. */
 export const useRejectSignUp = () =>
@@ -124,10 +166,12 @@ export const useRejectSignUp = () =>
 
 export type Session = Schemas['SessionView']
 
-export const useForgotPassword = () =>
+/** Requests a mail with a reset link. Sign-in with the new password leads to `last`. */
+export const useForgotPassword = (last: string | undefined) =>
   useMutation({
     mutationFn: (body: Schemas['ForgottenPassword']) =>
       call(api.POST('/forgot-password', { body })),
+    onMutate: () => storeLast(last),
   })
 
 export const useResetPassword = () =>

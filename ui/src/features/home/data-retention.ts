@@ -143,6 +143,14 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
   name: { why: 'Your name, to greet you.', until: SIGNED_IN },
   token: { why: 'A record of your last sign-in. It grants no access.', until: SIGNED_IN },
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
+  emailVerified: {
+    why: 'Whether to remind you to verify your email address.',
+    until: SIGNED_IN,
+  },
+  last: {
+    why: 'The page to return to after you follow the link in a mail.',
+    until: 'Until you’re there, or sign out.',
+  },
   bid: { why: 'The book that you opened last.', until: SIGNED_IN },
   shortcuts: {
     why: 'That keyboard shortcuts are turned off on this device.',
