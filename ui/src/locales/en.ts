@@ -26,6 +26,7 @@ const english = {
     signOut: 'Sign out',
     admin: 'Admin',
     account: (username: string) => `${username}, settings`,
+    own: (name: string) => `${name}, Settings`,
   },
 
   admin: {
@@ -46,6 +47,15 @@ const english = {
     backups: 'Backups',
     settings: 'Settings',
     audit: 'Audit log',
+  },
+
+  verifyEmail: {
+    title: 'Verify your email to submit.',
+    byMail: (email: string) => `We’ve sent a link to ${email}.`,
+    byAdmin: 'This server doesn’t send email. Ask an admin to verify your address.',
+    again: 'Send again',
+    sent: 'The email is on its way.',
+    failed: 'Send Verify failed',
   },
 
   footer: {

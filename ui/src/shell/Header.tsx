@@ -5,7 +5,7 @@ import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Menu, MenuButton, MenuLink } from '../ui/Menu'
-import { HomeLink, NavLink, NavLinkSpace } from './NavLink'
+import { HomeLink, NavLink, OwnNavLinkSpace } from './NavLink'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
@@ -15,8 +15,8 @@ const DisplayDialog = lazy(async () => ({
 }))
 
 /**
- * Header with logo, navigation and menu. On a phone, Home and Threads stay; the others are in
- * `<BottomNav>` and the menu.
+ * Header with logo, navigation and menu. On a phone, Home, Threads and the initials stay; the others
+ * are in `<BottomNav>` and the menu.
  */
 export function Header() {
   const session = useSession()
@@ -29,7 +29,7 @@ export function Header() {
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.search}>{words.header.search}</NavLink>
         {session && (
-          <Suspense fallback={<NavLinkSpace>{words.header.settings}</NavLinkSpace>}>
+          <Suspense fallback={<OwnNavLinkSpace />}>
             <SettingsLink in="bar" />
           </Suspense>
         )}
@@ -48,7 +48,7 @@ function HeaderMenu() {
   const [display, setDisplay] = useState(false)
   return (
     <>
-      <Menu label={words.header.menu} variant="quiet" end>
+      <Menu label={words.header.menu} variant="quiet" className={styles.menu} end>
         <MenuLink href={paths.search}>{words.header.search}</MenuLink>
         <MenuLink href={paths.help}>{words.header.help}</MenuLink>
         <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>

@@ -2,7 +2,7 @@ import { useProfile } from '../entities/member/queries'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { MenuLink } from '../ui/Menu'
-import { NavLink, NavLinkSpace } from './NavLink'
+import { OwnNavLink, OwnNavLinkSpace } from './NavLink'
 
 /** Link to the settings, once the profile is fetched. */
 export function SettingsLink({ in: place }: { in: 'bar' | 'menu' }) {
@@ -10,6 +10,5 @@ export function SettingsLink({ in: place }: { in: 'bar' | 'menu' }) {
   if (place === 'menu') {
     return profile ? <MenuLink href={paths.settings}>{words.header.settings}</MenuLink> : null
   }
-  if (!profile) return <NavLinkSpace>{words.header.settings}</NavLinkSpace>
-  return <NavLink href={paths.settings}>{words.header.settings}</NavLink>
+  return profile ? <OwnNavLink name={profile.name} /> : <OwnNavLinkSpace />
 }

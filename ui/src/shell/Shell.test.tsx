@@ -102,12 +102,13 @@ test('a session that ended does not drive a reader away from an open page', asyn
   expect(await screen.findByText('The kitchen table')).toBeTruthy()
 })
 
-test('settings stand in the bar once the profile is known', async () => {
+test('settings stand in the bar under the first name once the profile is known', async () => {
   serve({ '/api/book/list': () => [200, [BOOK]] })
   signInAs('u1')
   renderApp('/library')
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
-  expect(await bar.findByRole('link', { name: 'Settings' })).toBeTruthy()
+  const link = await bar.findByRole('link', { name: 'Mara, Settings' })
+  expect(link.getAttribute('href')).toBe('/settings')
 })
 
 test('the admin pages are for admins, under their initials', async () => {

@@ -25,6 +25,7 @@ import { Header } from './Header'
 import { HomeLink, NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog'
+import { VerifyEmailBanner } from './VerifyEmailBanner'
 
 const ADMIN = /^\/admin(\/|$)/
 
@@ -56,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         <Header />
       )}
+      <VerifyEmailBanner />
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={behind ? paths.thread(behind) : path}>
           <PaperOffer />
