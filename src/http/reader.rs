@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::domain::book::QuestionKey;
 use crate::domain::item::Item;
 use crate::error::{Error, Required};
-use crate::services::memos::{self, Chapter, OpenBook};
+use crate::services::memos::{self, AnswerRoom, Chapter, OpenBook};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -37,12 +37,25 @@ pub(super) struct ChapterView {
     number: u32,
     description: String,
     answers: u32,
+    /// Room that each answer takes on a page, in their order: the number of letters of a typed one, `0` for handwriting, null for
+    /// a full page.
+    letters: Vec<Option<u32>>,
 }
 
 impl From<Chapter> for ChapterView {
     fn from(Chapter { number, question, answers }: Chapter) -> Self {
         let key = question.key.as_str().to_owned();
-        Self { key, number, description: question.description, answers }
+        let letters: Vec<_> = answers.into_iter().map(letters).collect();
+        let answers = letters.len() as u32;
+        Self { key, number, description: question.description, answers, letters }
+    }
+}
+
+fn letters(answer: AnswerRoom) -> Option<u32> {
+    match answer {
+        AnswerRoom::Handwriting => Some(0),
+        AnswerRoom::FullPage => None,
+        AnswerRoom::Text(letters) => Some(letters),
     }
 }
 

@@ -1,7 +1,7 @@
 /** Ada reads what Mara and others have written, on a screen and on paper display, and loves it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkPage, launch, visitor } from './browser.mjs'
+import { assertSteady, checkPage, launch, visitor, watchShifts } from './browser.mjs'
 import { ADA, KITCHEN, MARA, openAs, signIn } from './community.mjs'
 import { Server } from './server.mjs'
 
@@ -69,18 +69,26 @@ test('from the library a book is read question by question', async () => {
   await heading(page, KITCHEN.name)
   // Only what was answered in time has a place in the contents.
   assert.deepEqual(await page.getByRole('main').getByRole('listitem').allInnerTexts(), [
-    'What did your kitchen smell like?\n2 answers',
-    'Who baked, and what?\n1 answer',
+    'What did your kitchen smell like?\n2 answers\nPage 1',
+    'Who baked, and what?\n1 answer\nPage 2',
   ])
+  await page.getByRole('img', { name: `Cover of ${KITCHEN.name}` }).waitFor()
   await page.getByRole('link', { name: 'Begin reading' }).click()
   await heading(page, KITCHEN.prompts.smell)
   await page.getByText('Of bread, and of the rain outside.').waitFor()
   await page.getByText('Of apples.').waitFor()
   await turn(page, 'Next')
   await heading(page, KITCHEN.prompts.bread)
-  await page.getByText('Chapter 2 of 2').waitFor()
+  await page.getByText('Page 2 of 2').waitFor()
   await page.goBack()
   await heading(page, KITCHEN.prompts.smell)
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Page 2 of 2').waitFor()
+  assert.match(page.url(), /read\/bread$/)
+  // The page that was left is remembered, and leads back.
+  await page.getByRole('main').getByRole('link', { name: KITCHEN.name }).click()
+  await page.getByRole('link', { name: 'Continue on page 2' }).click()
+  await heading(page, KITCHEN.prompts.bread)
   assert.deepEqual(complaints, [])
   await close()
 })
@@ -97,7 +105,9 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     await love(page, MARA.name).click()
     await loved
     await checkPage(page)
-    await page.getByRole('link', { name: `the memo of ${MARA.name}` }).click()
+    await page.getByRole('button', { name: `More about the memo of ${MARA.name}` }).click()
+    await checkPage(page)
+    await page.getByRole('link', { name: 'Open the memo' }).click()
     await page.waitForURL('**/memo/*')
     const code = page.getByRole('img', { name: /QR code/ })
     await code.waitFor()
@@ -206,4 +216,18 @@ test('a memo that is not there and one that is not for the reader are told in th
   await mara.page.getByRole('main').getByRole('link', { name: KITCHEN.name }).click()
   await mara.page.waitForURL('**/book/contribute/entry/*')
   await mara.close()
+})
+
+test('pages are there without anything moving, wide and narrow', async () => {
+  for (const screen of [{}, SCREENS['dark, phone'], SCREENS['paper, e-reader']]) {
+    const { page, close } = await openAs(browser, server.url, ADA, screen)
+    await watchShifts(page)
+    for (const path of [`/book/${bid}/read`, `/book/${bid}/read/smell`]) {
+      await page.goto(path)
+      await page.getByRole('main').getByRole('link', { name: /.../ }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await assertSteady(page)
+    }
+    await close()
+  }
 })

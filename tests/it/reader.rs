@@ -30,8 +30,8 @@ async fn members_read_published_book_question_by_question() {
     assert_eq!(contents["memos"], json!([]));
     // Unanswered questions have no chapter, as in print.
     let chapters = json!([
-        { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2 },
-        { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1 },
+        { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2, "letters": [10, 8] },
+        { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1, "letters": [10] },
     ]);
     assert_eq!(contents["chapters"], chapters);
 

@@ -5,7 +5,7 @@ use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
-use crate::domain::memo::Memo;
+use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::services::books;
@@ -30,7 +30,43 @@ pub struct Chapter {
     /// Number of the question in the book.
     pub number: u32,
     pub question: Question,
-    pub answers: u32,
+    /// Its memos in the order of the book.
+    pub answers: Vec<AnswerRoom>,
+}
+
+/// Room that a memo takes on a page of the book, without its picture or text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerRoom {
+    /// Picture of one box of the form.
+    Handwriting,
+    FullPage,
+    /// Typed text of this length.
+    Text(u32),
+}
+
+/// Letters that a line break counts as: half a line of a page.
+const LETTERS_A_LINE_BREAK: u32 = 25;
+/// First character of the scripts whose letters are twice as wide, such as Chinese and Japanese.
+const FIRST_WIDE: char = '\u{1100}';
+const LAST_WIDE: char = '\u{ffe6}';
+
+impl AnswerRoom {
+    fn of(memo: &Memo) -> Self {
+        match &memo.content {
+            MemoContent::Hand { .. } => Self::Handwriting,
+            MemoContent::Page { .. } => Self::FullPage,
+            MemoContent::Text { post } => Self::Text(post.as_str().chars().map(letters).sum()),
+        }
+    }
+}
+
+/// Width of a character in letters.
+fn letters(character: char) -> u32 {
+    match character {
+        '\n' => LETTERS_A_LINE_BREAK,
+        FIRST_WIDE..=LAST_WIDE => 2,
+        _ => 1,
+    }
 }
 
 /// Opens the newest edition of a book: its contents and, if a question is given, the memos that answer it.
@@ -74,9 +110,10 @@ fn chapters(questions: Vec<Question>, memos: &[Memo]) -> Vec<Chapter> {
     (1..)
         .zip(questions)
         .map(|(number, question)| {
-            let answers = memos.iter().filter(|memo| memo.question == question.key).count() as u32;
+            let answered = memos.iter().filter(|memo| memo.question == question.key);
+            let answers = answered.map(AnswerRoom::of).collect();
             Chapter { number, question, answers }
         })
-        .filter(|chapter| chapter.answers > 0)
+        .filter(|chapter: &Chapter| !chapter.answers.is_empty())
         .collect()
 }

@@ -2937,6 +2937,11 @@ export interface components {
             description: string;
             key: string;
             /**
+             * @description Room that each answer takes on a page, in their order: the number of letters of a typed one, `0` for handwriting, null for
+             *     a full page.
+             */
+            letters: (number | null)[];
+            /**
              * Format: int32
              * @description Number of the question in the book.
              */

@@ -16,6 +16,7 @@ export type StorageKey =
   | 'emailVerified'
   | 'last'
   | 'shortcuts'
+  | 'places'
 
 /** Notifies of changes, also in other tabs, such as signing out there; the browser's storage holds the values. */
 const changes = createStore({}, (changed) => {

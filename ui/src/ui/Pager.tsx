@@ -21,8 +21,8 @@ interface PagerProps extends ComponentProps<'nav'> {
   position?: string
   previous?: string
   next?: string
-  /** Turns pages with the keys of an e-reader, on paper display. */
-  keys?: boolean
+  /** Turns pages with the keys of an e-reader: on paper display, or `always`. */
+  keys?: boolean | 'always'
 }
 
 /** Pagination: links or buttons to the previous and next page. */
@@ -47,7 +47,8 @@ export function Pager({
     if (href) navigate(href(to))
     else onPage?.(to)
   }
-  usePageKeys(useDisplay() === 'paper' && keys, (by) => turnTo(page + by))
+  const isPaper = useDisplay() === 'paper'
+  usePageKeys(keys === 'always' || (isPaper && keys), (by) => turnTo(page + by))
 
   const turn = (words: string, to: number, rel: 'prev' | 'next') => {
     const there = isThere(to)

@@ -55,10 +55,10 @@ const editionsOf = (bid: string) =>
 /** Editions that can be downloaded, newest first. */
 export const useEditions = (bid: string): Edition[] => useSuspenseQuery(editionsOf(bid)).data
 
-/** Whether the newest edition is available as EPUB. Doesn't suspend. */
-export function useHasEpub(bid: string): boolean {
-  const { data } = useQuery(editionsOf(bid))
-  return data?.[0]?.formats.includes('epub') ?? false
+/** Whether the newest edition is available as EPUB; undefined while that is unknown. Doesn't suspend. */
+export function useHasEpub(bid: string): boolean | undefined {
+  const { data, isPending } = useQuery(editionsOf(bid))
+  return isPending ? undefined : (data?.[0]?.formats.includes('epub') ?? false)
 }
 
 export const questionsQuery = (bid: string) =>

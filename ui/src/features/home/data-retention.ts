@@ -157,6 +157,10 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
     until: 'Until you turn them on, or clear the browser’s data.',
   },
   seen: { why: 'Which loves, comments and editions you have seen.', until: SIGNED_IN },
+  places: {
+    why: 'The pages at which you left your books.',
+    until: 'Until you clear the browser’s data.',
+  },
   prizepeg: { why: 'Your current play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {
     why: 'Whether a win has been celebrated.',

@@ -1,42 +1,39 @@
-import { useEffect } from 'react'
-import { Link, Redirect, useSearchParams } from 'wouter'
-import { MemoContent } from '../../entities/memo/MemoContent'
-import type { Memo } from '../../entities/memo/queries'
+import { useEffect, useRef } from 'react'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { useDisplay } from '../../lib/display'
-import { formatAnswers, timeAgo, toDate } from '../../lib/format'
+import { useMember } from '../../lib/session'
 import { paths } from '../../paths'
-import { Avatar } from '../../ui/Avatar'
-import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
-import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './ChapterPage.module.css'
-import { LoveButton, ReportButton } from './MemoButtons'
-import { countAnswers, leafOf, placeOf } from './pages'
+import { MemoOnPage } from './MemoOnPage'
+import {
+  addressOf,
+  answerOf,
+  type BookPage,
+  countPages,
+  type Opening,
+  openingAt,
+  openingsOf,
+} from './pages'
+import { savePlace } from './place'
 import { type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
 import { NoPublishedContent } from './ReaderEmptyState'
+import { useIsWide, useSwipe } from './use-book-window'
 
-/** One question of a published book with its answers. */
+/** A published book, open at an answer to one of its questions. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const book = useOpenBook(bid, qid)
   const wanted = useSearchParams()[0].get('memo')
-  const paper = useDisplay() === 'paper'
   const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
-  const chapter = book?.chapters[index]
   usePrefetchChapter(bid, book?.chapters[index + 1]?.key)
   // A memo of an earlier edition, or a withdrawn one: the newest edition doesn't contain it.
   if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
     return <Redirect to={paths.memo(wanted)} replace />
   }
-  if (!book || !chapter) return <NoPublishedContent />
-  return (
-    <Page title={chapter.description} className={styles.chapter}>
-      <p className={styles.place}>
-        {formatAnswers(chapter.answers)} · <Link href={paths.read(bid)}>{book.name}</Link>
-      </p>
-      {paper ? <Leaf book={book} index={index} /> : <Answers book={book} index={index} />}
-    </Page>
-  )
+  if (!book?.chapters[index]) return <NoPublishedContent />
+  return <OpenPages book={book} index={index} />
 }
 
 interface ChapterProps {
@@ -45,93 +42,128 @@ interface ChapterProps {
   index: number
 }
 
-function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
+function OpenPages({ book, index }: ChapterProps) {
+  const [query] = useSearchParams()
+  const [, navigate] = useLocation()
+  const { uid } = useMember()
+  const isPaper = useDisplay() === 'paper'
+  const isSpread = useIsWide() && !isPaper
+  const openings = openingsOf(book.chapters, { isPaper, isSpread })
+  const at = Math.max(0, openingAt(openings, index, answerOf(query, book.memos)))
+  const opening = openings[at] as Opening
+  const turnTo = (to: number) => {
+    const there = openings[to]
+    if (there) navigate(addressOf(book, there))
+  }
+  const pages = useRef<HTMLDivElement>(null)
+  useSwipe(pages, (by) => turnTo(at + by))
+  useTurn(opening.number)
+  const next = openings[at + 1]?.pages.filter((page) => page.chapter === index) ?? []
+  usePreloadedPictures(
+    book,
+    next.flatMap(({ answers }) => answers),
+  )
+
+  const { bid, chapters } = book
+  const qid = chapters[index]?.key ?? ''
+  const answer = opening.pages[0]?.answers[0] ?? 0
+  useEffect(() => savePlace(uid, bid, { qid, answer }), [uid, bid, qid, answer])
+  useWantedMemo()
+
+  return (
+    <Page title={chapters[index]?.description ?? ''} className={styles.book} ownHeading>
+      <RunningHead book={book} index={index} opening={opening} />
+      <div ref={pages} className={cx(styles.opening, isSpread && styles.spread)}>
+        {opening.pages.map((page) => (
+          <Leaf key={page.answers[0]} book={book} page={page} />
+        ))}
+      </div>
+      <Pager
+        page={at + 1}
+        pages={openings.length}
+        position={positionOf(opening, countPages(openings))}
+        href={(to) => addressOf(book, openings[to - 1] ?? opening)}
+        label="Pages of the book"
+        keys="always"
+        className={styles.pager}
+      />
+    </Page>
+  )
+}
+
+function positionOf({ number, pages }: Opening, total: number): string {
+  return pages.length > 1
+    ? `Pages ${number}–${number + pages.length - 1} of ${total}`
+    : `Page ${number} of ${total}`
+}
+
+/** Starts each opening at its top; the focus leaves what was turned over, unless it turns pages itself. */
+function useTurn(number: number) {
+  const before = useRef(number)
+  useEffect(() => {
+    if (before.current === number) return
+    before.current = number
+    window.scrollTo(0, 0)
+    // The focused element was on the page before.
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    }
+  }, [number])
+}
+
+/** Loads the pictures of the chapter's next opening, so that it is complete at once. */
+function usePreloadedPictures({ memos }: OpenBook, answers: number[]) {
+  const pictures = answers.map((answer) => memos[answer]?.img ?? '').join(' ')
+  useEffect(() => {
+    for (const picture of pictures.split(' ')) if (picture) new Image().src = picture
+  }, [pictures])
+}
+
+/** Scrolls to the memo that the address names, on a page that is longer than the window. */
+function useWantedMemo() {
   const wanted = useSearchParams()[0].get('memo')
   useEffect(() => {
-    if (wanted) document.getElementById(`memo-${wanted}`)?.scrollIntoView({ block: 'center' })
+    if (wanted) document.getElementById(`memo-${wanted}`)?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
+}
+
+/** Line above the pages: the book, and the question unless the page begins with it. */
+function RunningHead({ book, index, opening }: ChapterProps & { opening: Opening }) {
+  const chapter = book.chapters[index]
   return (
-    <>
-      <ul className={styles.answers}>
-        {memos.map((memo) => (
-          <li key={memo.id}>
-            <AnswerCard memo={memo} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={index + 1}
-        pages={chapters.length}
-        href={(to) => paths.read(bid, chapters[to - 1]?.key)}
-        label="Chapters"
-        position={`Chapter ${index + 1} of ${chapters.length}`}
-      />
-    </>
+    <div className={styles.running}>
+      <Link href={paths.read(book.bid)} className={styles.name}>
+        {book.name}
+      </Link>
+      {!opening.pages[0]?.isFirst && (
+        <h1 tabIndex={-1} className={styles.repeated}>
+          {chapter?.description}
+        </h1>
+      )}
+    </div>
   )
 }
 
-/** Answers on paper display: one per page; the last one leads to the next question. */
-function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
-  const page = leafOf(useSearchParams()[0], memos)
-  const memo = memos[page - 1]
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top.
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [page])
-
-  const hrefOf = (to: number) => {
-    const place = placeOf(to, chapters)
-    return paths.read(bid, place.qid, place.page)
-  }
+/** One page of the book. */
+function Leaf({ book: { chapters, memos }, page }: { book: OpenBook; page: BookPage }) {
+  const chapter = chapters[page.chapter]
   return (
-    <>
-      {memo && (
-        <div className={styles.leaf}>
-          <AnswerCard key={memo.id} memo={memo} />
+    <div className={cx(styles.leaf, page.isFirst && styles.first)}>
+      {page.isFirst && chapter && (
+        <div className={styles.question}>
+          <p className={styles.number}>Question {chapter.number}</p>
+          <h1 tabIndex={-1} className={cx(chapter.description.length > LONG && styles.long)}>
+            {chapter.description}
+          </h1>
         </div>
       )}
-      <Pager
-        page={countAnswers(chapters.slice(0, index)) + page}
-        pages={countAnswers(chapters)}
-        href={hrefOf}
-        label="Pages of the book"
-        keys
-      />
-    </>
+      {page.answers.map((answer) => {
+        const memo = memos[answer]
+        return memo && <MemoOnPage key={memo.id} memo={memo} isRight={answer % 2 === 1} />
+      })}
+    </div>
   )
 }
 
-/** One answer in a published book. */
-function AnswerCard({ memo }: { memo: Memo }) {
-  const { id, author, updatedAt } = memo
-  const at = toDate(updatedAt)
-  return (
-    <Card>
-      <article className={styles.answer} aria-labelledby={`memo-${id}`}>
-        <div className={styles.writer}>
-          <Avatar name={author.name} />
-          <h2 id={`memo-${id}`} className={styles.name}>
-            {author.name}
-          </h2>
-        </div>
-        <div className={styles.content}>
-          <MemoContent memo={memo} />
-        </div>
-        <div className={styles.foot}>
-          <div className="row">
-            <LoveButton memo={memo} />
-            <ReportButton memo={memo} />
-          </div>
-          <Link
-            href={paths.memo(id)}
-            className="meta"
-            aria-label={`${timeAgo(at)}, the memo of ${author.name}`}
-          >
-            <RelativeTime at={at} />
-          </Link>
-        </div>
-      </article>
-    </Card>
-  )
-}
+/** Letters of a question that is set smaller. */
+const LONG = 90

@@ -7,12 +7,19 @@ import { formatNumber } from '../../lib/format'
 import { notifyFailure } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import { Icon } from '../../ui/Icon'
 import styles from './MemoButtons.module.css'
 import { useRefetchMemos, useSaveLove } from './queries'
 
+interface LoveButtonProps {
+  memo: Memo
+  /** Without a frame, for the pages of a book. */
+  quiet?: boolean
+}
+
 /** Toggle for loving a memo, with the number of loves. */
-export function LoveButton({ memo }: { memo: Memo }) {
+export function LoveButton({ memo, quiet = false }: LoveButtonProps) {
   const { loved, loves, toggle } = useLove(memo)
   const count = formatNumber(loves)
   return (
@@ -20,7 +27,8 @@ export function LoveButton({ memo }: { memo: Memo }) {
       aria-pressed={loved}
       aria-label={`Love (${count}), written by ${memo.author.name}`}
       onClick={toggle}
-      className={styles.love}
+      variant={quiet ? 'quiet' : 'plain'}
+      className={cx(styles.love, quiet && styles.quiet)}
     >
       <Icon name="heart" /> Love ({count})
     </Button>
@@ -38,12 +46,15 @@ function useLove(memo: Memo) {
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), toggle }
 }
 
+/** Whether the reader may report a memo: somebody else's published one. */
+export const canReport = (memo: Memo, uid: string) =>
+  memo.uid !== uid && memo.published && !memo.hidden
+
 /** Button that reports somebody else's published memo to the admins. */
 export function ReportButton({ memo }: { memo: Memo }) {
   const { uid } = useMember()
   const [isOpen, setOpen] = useState(false)
-  const refetchMemos = useRefetchMemos()
-  if (memo.uid === uid || !memo.published || memo.hidden) return null
+  if (!canReport(memo, uid)) return null
   return (
     <>
       <Button
@@ -53,18 +64,25 @@ export function ReportButton({ memo }: { memo: Memo }) {
       >
         Report…
       </Button>
-      {isOpen && (
-        <ReportDialog
-          kind="memo"
-          id={memo.id}
-          uid={uid}
-          onReported={() => {
-            focusAfterRender('content')
-            return refetchMemos()
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <MemoReportDialog memo={memo} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Dialog that reports a memo, which then disappears for its reporter. */
+export function MemoReportDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
+  const { uid } = useMember()
+  const refetchMemos = useRefetchMemos()
+  return (
+    <ReportDialog
+      kind="memo"
+      id={memo.id}
+      uid={uid}
+      onReported={() => {
+        focusAfterRender('content')
+        return refetchMemos()
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -22,6 +22,7 @@ const CHAPTERS = ['smell', 'chair'].map((key, index) => ({
   number: index + 1,
   description: `What about the ${key}?`,
   answers: MEMOS[key]?.length ?? 0,
+  letters: MEMOS[key]?.map(({ post }) => post?.length ?? 0) ?? [],
 }))
 const open = (qid?: string): Schemas['OpenBookView'] => ({
   bid: 'b1',
@@ -51,16 +52,34 @@ test('a book is read from its contents on, question by question', async () => {
   const user = renderApp('/book/b1/read')
   const contents = within(await screen.findByRole('list', {}, { timeout: 5000 }))
   const lines = contents.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(lines).toEqual(['What about the smell?2 answers', 'What about the chair?1 answer'])
+  expect(lines).toEqual([
+    'What about the smell?2 answersPage 1',
+    'What about the chair?1 answerPage 2',
+  ])
   await user.click(screen.getByRole('link', { name: 'Begin reading' }))
   expect(await screen.findByText('Of apples.', {}, { timeout: 5000 })).toBeTruthy()
-  expect(screen.getByText('Chapter 1 of 2')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 2')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Next' }))
   expect(
     await screen.findByRole('heading', { level: 1, name: 'What about the chair?' }),
   ).toBeTruthy()
   expect(screen.getByText('It was blue.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+})
+
+test('contents show the cover, and offer the book as PDF and EPUB', async () => {
+  const cover = { full: '/f.png', width: 900, height: 1200, small: '/s.png', large: '/l.png' }
+  const edition = { number: 1, formats: ['pdf', 'epub'] }
+  serveBook({
+    '/api/book': () => [200, { ...BOOK, cover }],
+    '/api/book/b1/editions': () => [200, [edition]],
+  })
+  renderApp('/book/b1/read')
+  expect(await screen.findByAltText(`Cover of ${BOOK.name}`, {}, { timeout: 5000 })).toBeTruthy()
+  const pdf = screen.getByRole('link', { name: 'Download PDF' })
+  expect(pdf.getAttribute('href')).toBe('/api/book/b1/download')
+  const epub = await screen.findByRole('link', { name: 'Download EPUB' })
+  expect(epub.getAttribute('href')).toBe('/api/book/b1/download?format=epub')
 })
 
 test('on paper display every answer is a page, and the last one leads to the next question', async () => {

@@ -23,7 +23,15 @@ function serveChapter(memos: Schemas['MemoView'][]) {
     description: BOOK.description,
     edition: 1,
     publishedAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
-    chapters: [{ key: 'smell', number: 1, description: 'What about the smell?', answers: 2 }],
+    chapters: [
+      {
+        key: 'smell',
+        number: 1,
+        description: 'What about the smell?',
+        answers: all.length,
+        letters: all.map(({ post }) => post?.length ?? 0),
+      },
+    ],
     memos: all,
   })
   return serve({
@@ -44,7 +52,8 @@ test('reported memo leaves the page, and the admins are told why', async () => {
   ])
   const user = renderApp('/book/b1/read/smell')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
-  await user.click(screen.getAllByRole('button', { name: /^Report…/ })[0] as HTMLElement)
+  await user.click(screen.getAllByRole('button', { name: /^More about/ })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Report…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Report this memo' }))
   await user.click(dialog.getByRole('button', { name: 'Report' }))
   expect(dialog.getByText('Enter a reason.')).toBeTruthy()
@@ -58,7 +67,9 @@ test('reported memo leaves the page, and the admins are told why', async () => {
 
 test('own memos have no button to report', async () => {
   serveChapter([published('m1', 'u1', 'Of bread.')])
-  renderApp('/book/b1/read/smell')
+  const user = renderApp('/book/b1/read/smell')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^More about/ }))
+  expect(screen.getByRole('link', { name: /^Open the memo/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Report…/ })).toBeNull()
 })
