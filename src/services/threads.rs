@@ -2,4 +2,5 @@
 
 pub mod mail_address;
 pub mod posts;
+pub mod topic_list;
 pub mod topics;

@@ -23,7 +23,7 @@ pub(in crate::http) struct ThumbnailView {
 }
 
 impl ThumbnailView {
-    fn of(config: &Config, Thumbnail { width, height, webp, png }: Thumbnail) -> Self {
+    pub(super) fn of(config: &Config, Thumbnail { width, height, webp, png }: Thumbnail) -> Self {
         Self { width, height, webp: webp_url(config, webp), png: png_url(config, png) }
     }
 }

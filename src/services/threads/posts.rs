@@ -35,6 +35,7 @@ pub use thread::{PageStart, Thread, Window, cached_page_json, page_json, thread}
 pub use upload::{Upload, upload};
 
 pub(in crate::services) use removal::remove_all_of;
+pub(in crate::services) use thread::latest_of;
 
 const HIDDEN: Error = Error::Conflict {
     field: None,

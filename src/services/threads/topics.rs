@@ -37,8 +37,12 @@ pub struct TopicDetails {
 
 /// Lists all topics, newest first.
 pub fn list(context: &Context) -> Result<Vec<TopicDetails>> {
-    let tx = context.read()?;
-    tx.topics()?.into_iter().map(|topic| load_details(&tx, topic)).collect()
+    all(&*context.read()?)
+}
+
+/// All topics, newest first.
+pub(in crate::services) fn all(tx: &ReadTx) -> Result<Vec<TopicDetails>> {
+    tx.topics()?.into_iter().map(|topic| load_details(tx, topic)).collect()
 }
 
 /// Loads the topic of this id.

@@ -2,7 +2,7 @@
 
 use inkfold::http::operator::topics::{NewTopic, Topic as Listed, TopicEdit};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Reply, TestServer, inkfold, json as answer_of, noise, words};
 
@@ -22,9 +22,13 @@ async fn topics_are_listed_with_post_counts() {
 
     let shown =
         json!({ "id": topic.id, "name": "Letters home", "code": "letters", "postCount": 1 });
-    assert_eq!(visitor.post("/api/topics", json!({})).await.json(), json!([shown]));
+    let listed = visitor.post("/api/topics", json!({})).await.json();
+    for (field, value) in shown.as_object().unwrap() {
+        assert_eq!(&listed[0][field], value, "{field}");
+    }
+    assert_eq!(listed.as_array().unwrap().len(), 1);
     let without_body = Reply::of(visitor.request(Method::POST, "/api/topics")).await;
-    assert_eq!((without_body.status, without_body.json()), (200, json!([shown])));
+    assert_eq!((without_body.status, without_body.json()), (200, listed));
     let not_json = visitor.request(Method::POST, "/api/topics").body("all");
     assert_eq!(Reply::of(not_json).await.refusal(), (415, "unsupported".into()));
     for path in ["/api/topics?code=letters".into(), format!("/api/topic?id={}", topic.id)] {
@@ -41,6 +45,47 @@ async fn topics_are_listed_with_post_counts() {
     assert_eq!(visitor.get("/api/topics").await.refusal(), (422, "invalid".into()));
     let strange = visitor.post("/api/topics", json!({ "all": true })).await;
     assert_eq!(strange.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn topic_shows_its_three_newest_posts() {
+    let server = TestServer::start().await;
+    let (empty, topic) = (server.topic("quiet").await, server.topic("letters").await);
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let mut posts = Vec::new();
+    for (author, seed) in [(&leo, 1), (&leo, 2), (&leo, 3), (&mara, 4)] {
+        posts.push(author.post_and_publish(&topic, &noise(seed, 40)).await);
+        server.clock.advance(1);
+    }
+    let words = json!({ "id": posts[3], "caption": "", "alt": "A heron" });
+    assert_eq!(mara.post("/api/posts/describe", words).await.status, 200);
+    mara.post_picture(&topic, &noise(5, 40)).await;
+    let newest = mara.get(&format!("/api/posts/{}", posts[3])).await.json();
+    // A pending post is not shown, not even to its author.
+    for reader in [&server.visitor(), &mara] {
+        let all = reader.post("/api/topics", json!({})).await.json();
+        let [listed, quiet] = all.as_array().unwrap().as_slice() else { panic!("{all}") };
+        assert_eq!(latest_ids(listed), [posts[3].as_str(), &posts[2], &posts[1]]);
+        let first = &listed["latest"][0];
+        assert_eq!((&first["alt"], &first["thumbUrl"]), (&json!("A heron"), &newest["thumbUrl"]));
+        assert_eq!(first["thumbs"][0], newest["thumbs"][0]);
+        assert_eq!(listed["lastPostAt"], newest["createdAt"]);
+        assert_eq!(listed["lastAuthor"], newest["author"]["name"]);
+        let nothing = (&json!(empty.id), &json!([]), &json!(null), &json!(null));
+        let shown = (&quiet["id"], &quiet["latest"], &quiet["lastAuthor"], &quiet["lastPostAt"]);
+        assert_eq!(shown, nothing);
+    }
+    // Removed posts make room for older ones.
+    let removed = mara.delete(&format!("/api/posts/remove/{}", posts[3])).await;
+    assert_eq!(removed.status, 204);
+    let all = mara.post("/api/topics", json!({})).await.json();
+    assert_eq!(latest_ids(&all[0]), [posts[2].as_str(), &posts[1], &posts[0]]);
+    assert_eq!(all[0]["postCount"], 3);
+}
+
+/// Ids of the newest posts of a listed topic.
+pub(super) fn latest_ids(listed: &Value) -> Vec<&str> {
+    listed["latest"].as_array().unwrap().iter().map(|post| post["id"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]

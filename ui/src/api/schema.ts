@@ -1801,7 +1801,7 @@ export interface paths {
         /** Shows the topic with a code. */
         get: operations["show_topic_of_code"];
         put?: never;
-        /** Lists all topics, newest first. */
+        /** Lists all topics with their newest posts; the newest topic comes first. */
         post: operations["list_topics"];
         delete?: never;
         options?: never;
@@ -3271,6 +3271,16 @@ export interface components {
             description: string;
             key: string;
         };
+        /** @description Recent post of a topic, with its picture. */
+        LatestPostView: {
+            /** @description Description of the picture, for readers who cannot see it; may be empty. */
+            alt: string;
+            id: string;
+            /** @description Path of the smallest version of the picture. */
+            thumbUrl: string;
+            /** @description Smallest version of the picture, in two formats. */
+            thumbs: components["schemas"]["ThumbnailView"][];
+        };
         LeftQuestionView: {
             description: string;
             key: string;
@@ -3287,6 +3297,23 @@ export interface components {
             /** Format: int32 */
             likes: number;
             pid: string;
+        };
+        /** @description Topic of a thread in the list of all topics. */
+        ListedTopicView: {
+            /** @description Code of the topic in URLs and mail addresses. */
+            code: string;
+            id: string;
+            /** @description Name of the author of the newest of these posts; null without one. */
+            lastAuthor?: string | null;
+            lastPostAt?: components["schemas"]["TimeView"] | null;
+            /** @description Newest posts that the caller can see, at most three. */
+            latest: components["schemas"]["LatestPostView"][];
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of posts that everybody can see.
+             */
+            postCount: number;
         };
         Loves: {
             id: string;
@@ -9440,7 +9467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TopicView"][];
+                    "application/json": components["schemas"]["ListedTopicView"][];
                 };
             };
         };

@@ -2,11 +2,12 @@ import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 
-export const TOPIC: Schemas['TopicView'] = {
+export const TOPIC: Schemas['ListedTopicView'] = {
   id: 't1',
   name: 'Ink',
   code: 'ink',
   postCount: 4,
+  latest: [],
 }
 
 /** A post of another member. */

@@ -69,6 +69,26 @@ pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> R
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
 }
 
+/// Newest active posts of a topic that the reader may see, at most `limit`. Those hidden from them are only replaced by posts of the
+/// first page, so that a long thread of a blocked member is not read to its end.
+pub(in crate::services) fn latest_of(
+    tx: &ReadTx,
+    topic: &TopicDetails,
+    unseen: &HiddenContentFilter,
+    limit: usize,
+) -> Result<Vec<Post>> {
+    if unseen.is_nothing() {
+        return Ok(tx.posts_of_topic(topic.topic.id, 0, limit)?);
+    }
+    let mut seen = Vec::new();
+    for post in tx.posts_of_topic(topic.topic.id, 0, MAX_PAGE_SIZE)? {
+        if seen.len() < limit && !unseen.has_post(tx, &post)? {
+            seen.push(post);
+        }
+    }
+    Ok(seen)
+}
+
 fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Post>> {
     let (id, limit) = (topic.topic.id, window.limit);
     Ok(match window.start {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{add_comment, block, comment, comments, ids, like, report};
 use crate::support::{Member, TestServer, noise};
+use crate::threads::topics::latest_ids;
 
 #[tokio::test]
 async fn blocked_member_is_invisible_and_cannot_reply() {
@@ -23,6 +24,14 @@ async fn blocked_member_is_invisible_and_cannot_reply() {
     assert_eq!(ids(&leo, &topic).await.len(), 6, "he is not told");
     assert_eq!((comments(&mara, &posts[4]).await, comments(&ana, &posts[4]).await), (0, 1));
     assert_eq!(mara.get(&format!("/api/posts/{}", posts[1])).await.status, 404);
+    let listed = async |reader: &Member| reader.post("/api/topics", json!({})).await.json();
+    let to_mara = listed(&mara).await;
+    assert_eq!(latest_ids(&to_mara[0]), [posts[4].as_str(), &posts[0]]);
+    assert_eq!(
+        to_mara[0]["lastAuthor"],
+        mara.get(&format!("/api/posts/{}", posts[4])).await.json()["author"]["name"]
+    );
+    assert_eq!(latest_ids(&listed(&ana).await[0]), [posts[5].as_str(), &posts[4], &posts[3]]);
 
     // Pages are full except the last one, although posts of blocked members are left out.
     let page = async |query: &str| -> Vec<String> {

@@ -90,11 +90,20 @@ async fn hidden_post_is_visible_to_author_only() {
     assert_eq!(publish.refusal(), (409, "conflict".into()), "not past the admins");
     let topics = visitor.get("/api/topics?code=letters").await.json();
     assert_eq!(topics["postCount"], 0);
+    // Not even its author finds it in the list of topics.
+    for reader in [&mara, &ada, &visitor] {
+        let listed = reader.post("/api/topics", json!({})).await.json()[0].clone();
+        assert_eq!((&listed["latest"], &listed["lastAuthor"]), (&json!([]), &json!(null)));
+    }
 
     let shown = resolve_report(&ada, "post", &post, "show").await.json();
     assert_eq!((&shown["state"], &shown["settled"]["verdict"]), (&json!("shown"), &json!("show")));
     assert_eq!(ids(&visitor, &topic).await, [post.as_str()]);
     assert!(ids(&leo, &topic).await.is_empty(), "who reported it still does not see it");
+    for (reader, count) in [(&visitor, 1), (&leo, 0)] {
+        let listed = reader.post("/api/topics", json!({})).await.json();
+        assert_eq!(listed[0]["latest"].as_array().unwrap().len(), count);
+    }
     assert_eq!(comments(&visitor, &post).await, 1);
 }
 

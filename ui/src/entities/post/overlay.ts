@@ -6,6 +6,7 @@ import {
   type CachedPosts,
   fetchedPostsIn,
   firstPageOf,
+  type ListedTopic,
   type Post,
   postKeys,
   type Topic,
@@ -19,6 +20,8 @@ import {
  */
 const posts = new WeakMap<Post, Post | null>()
 const topics = new WeakMap<Topic, Topic>()
+/** Ids of the posts that were removed here. Lists of topics only have the ids of their posts. */
+const removed = new Set<string>()
 
 /** Number of changes so far. */
 const version = createStore(0)
@@ -27,7 +30,7 @@ const currentPost = (post: Post) => {
   const newer = posts.get(post)
   return newer === undefined ? post : newer
 }
-const currentTopic = (topic: Topic) => topics.get(topic) ?? topic
+const currentTopic = <T extends Topic>(topic: T) => (topics.get(topic) ?? topic) as T
 const isPost = (post: Post | null): post is Post => post !== null
 
 /** Posts in their current state, without removed ones. */
@@ -56,7 +59,13 @@ export function useCurrent<Fetched, Current>(
 
 export const applyToPost = (post: Post | null) => post && currentPost(post)
 export const applyToTopic = currentTopic
-export const applyToTopics = (all: Topic[]) => all.map(currentTopic)
+export const applyToTopics = (all: ListedTopic[]) =>
+  all.map((topic) => withoutRemoved(currentTopic(topic)))
+
+function withoutRemoved(topic: ListedTopic): ListedTopic {
+  if (removed.size === 0) return topic
+  return { ...topic, latest: topic.latest.filter(({ id }) => !removed.has(id)) }
+}
 
 /** All post objects in the cache. */
 function fetchedPosts(queryClient: QueryClient): Post[] {
@@ -101,10 +110,12 @@ export function removePost(queryClient: QueryClient, post: Post): () => void {
     .filter(({ id }) => id === post.id)
     .map((fetched) => [fetched, currentPost(fetched)] as const)
   for (const [fetched] of before) posts.set(fetched, null)
+  removed.add(post.id)
   recount(queryClient, post, -1)
   publish()
   return () => {
     for (const [fetched, state] of before) posts.set(fetched, state)
+    removed.delete(post.id)
     recount(queryClient, post, 1)
     publish()
   }

@@ -6,6 +6,8 @@ type Schemas = components['schemas']
 export type Post = Schemas['PostView']
 export type ThreadPage = Schemas['ThreadPage']
 export type Topic = Schemas['TopicView']
+/** Topic in the list of all topics, with its newest posts. */
+export type ListedTopic = Schemas['ListedTopicView']
 
 /** First posts of a list to show. */
 export interface FirstPage {

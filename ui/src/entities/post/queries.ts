@@ -28,6 +28,7 @@ import {
   type CachedPosts,
   type FirstPage,
   firstPageOf,
+  type ListedTopic,
   type Post,
   postKeys,
   type ThreadPage,
@@ -82,7 +83,7 @@ export const topicsQuery = queryOptions({
   initialData: sentWithPage('POST /api/topics {}'),
 })
 
-export const useTopics = (): Topic[] =>
+export const useTopics = (): ListedTopic[] =>
   useCurrent(useSuspenseQuery(topicsQuery).data, applyToTopics)
 
 export function useTopic(code: string): Topic {

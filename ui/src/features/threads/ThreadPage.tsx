@@ -2,7 +2,7 @@ import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { applyToTopics, useCurrent } from '../../entities/post/overlay'
-import type { Post, Topic } from '../../entities/post/post'
+import type { ListedTopic, Post, Topic } from '../../entities/post/post'
 import { threadQuery, topicsQuery, usePendingPosts, useTopic } from '../../entities/post/queries'
 import { useLiveThread } from '../../entities/post/use-live-thread'
 import { useDisplay } from '../../lib/display'
@@ -76,14 +76,17 @@ function PendingBanner({ topic }: { topic: Topic }) {
   )
 }
 
+const NO_TOPICS: ListedTopic[] = []
+
 const withCount = ({ name, postCount }: Topic) => `${name} (${formatNumber(postCount)})`
 
 /** Links to the other topics. May load after the page. */
 function TopicSwitcher({ topic }: { topic: Topic }) {
-  const { data: fetched = [topic] } = useQuery(topicsQuery)
-  const topics = useCurrent(fetched, applyToTopics)
+  const { data: fetched = NO_TOPICS } = useQuery(topicsQuery)
+  const listed = useCurrent(fetched, applyToTopics)
   // The list has the current count.
-  const current = topics.find(({ id }) => id === topic.id) ?? topic
+  const current = listed.find(({ id }) => id === topic.id) ?? topic
+  const topics: Topic[] = listed.length > 0 ? listed : [topic]
   return (
     <Menu
       end

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { TOPIC } from '../../testing/thread-fixtures'
+import { post, TOPIC, threadPage } from '../../testing/thread-fixtures'
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
@@ -82,4 +82,61 @@ test('a place without topics says so', async () => {
   serve({ '/api/topics': () => [200, []] })
   renderApp('/thread')
   expect(await screen.findByText('There are no topics yet.')).toBeTruthy()
+})
+
+const latest = (id: string, alt = '') => ({
+  id,
+  alt,
+  thumbUrl: `/media/${id}.png`,
+  thumbs: [{ width: 480, height: 640, webp: `/media/${id}.webp`, png: `/media/${id}.png` }],
+})
+
+const YESTERDAY = { _seconds: Math.floor(Date.now() / 1000) - 86_400, _nanoseconds: 0 }
+
+test('a topic shows its newest pages, and who wrote last', async () => {
+  const lively = {
+    ...TOPIC,
+    latest: [latest('p3', 'A heron'), latest('p2')],
+    lastAuthor: 'Ana Ruiz',
+    lastPostAt: YESTERDAY,
+  }
+  serve({ '/api/topics': () => [200, [lively, { ...TOPIC, id: 't2', name: 'Maps' }]] })
+  renderApp('/thread')
+  const ink = await card('Ink')
+  expect(ink.getByRole('img', { name: 'A heron' }).getAttribute('src')).toBe('/media/p3.png')
+  expect(ink.getByText('Ana Ruiz', { exact: false }).textContent).toBe('Ana Ruiz · yesterday')
+  const article = (name: string) => screen.getByRole('article', { name })
+  expect(article('Ink').querySelectorAll('img')).toHaveLength(2)
+  expect(article('Maps').querySelectorAll('img, time')).toHaveLength(0)
+})
+
+test('a picture that cannot be loaded leaves a blank page', async () => {
+  serve({ '/api/topics': () => [200, [{ ...TOPIC, latest: [latest('p3', 'A heron')] }]] })
+  renderApp('/thread')
+  const ink = await card('Ink')
+  fireEvent.error(ink.getByRole('img', { name: 'A heron' }))
+  expect(ink.queryByRole('img')).toBeNull()
+  expect(ink.getByRole('link', { name: 'Ink' })).toBeTruthy()
+})
+
+test('a page that was just deleted is not shown on its topic', async () => {
+  signInAs('u1')
+  const mine = post('p1', { uid: 'u1' })
+  serve({
+    '/api/topics': (_, query) => {
+      const topic = { ...TOPIC, latest: [latest('p1', 'A heron')] }
+      return [200, query.has('code') ? topic : [topic]]
+    },
+    '/api/thread/post/list/page': () => [200, threadPage(mine)],
+    '/api/usr/posts': () => [200, []],
+    '/api/posts/remove/p1': () => [204, null],
+    '/api/posts/restore/p1': () => [200, mine],
+  })
+  const user = renderApp('/thread/ink')
+  await user.click(await screen.findByRole('button', { name: /^Delete/ }))
+  await user.click(screen.getByRole('link', { name: 'All topics' }))
+  const ink = await card('Ink')
+  expect(ink.queryByRole('img')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await ink.findByRole('img', { name: 'A heron' })).toBeTruthy()
 })

@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { mailAddress, useMailNames, useProfile } from '../../entities/member/queries'
-import type { Topic } from '../../entities/post/post'
+import type { ListedTopic, Topic } from '../../entities/post/post'
 import { useTopics } from '../../entities/post/queries'
-import { formatPosts } from '../../lib/format'
+import { formatPosts, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Card, CardLink } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { Conversation } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Box } from '../../ui/Skeleton'
 import styles from './ThreadsPage.module.css'
 
 /** All topics. */
@@ -39,7 +43,7 @@ export function ThreadsPage() {
 }
 
 /** Card of a topic. The whole card is a link; the mail address on it can still be selected. */
-function TopicCard({ topic }: { topic: Topic }) {
+function TopicCard({ topic }: { topic: ListedTopic }) {
   const nameId = `topic-${topic.id}`
   return (
     <Card>
@@ -47,12 +51,66 @@ function TopicCard({ topic }: { topic: Topic }) {
         <h2 id={nameId} className={styles.name}>
           <CardLink href={paths.thread(topic.code)}>{topic.name}</CardLink>
         </h2>
-        <p>
+        <LatestPosts topic={topic} />
+        <div className={styles.facts}>
           <Badge>{formatPosts(topic.postCount)}</Badge>
-        </p>
+          {topic.lastAuthor && topic.lastPostAt && (
+            <p className="meta">
+              {topic.lastAuthor} · <RelativeTime at={toDate(topic.lastPostAt)} />
+            </p>
+          )}
+        </div>
         <MailAddress topic={topic} />
       </article>
     </Card>
+  )
+}
+
+/** Aspect ratio of most tablets' pages. */
+const SHAPE = { width: 3, height: 4 }
+
+/** Number of pictures on a card. */
+const PICTURES = [0, 1, 2]
+
+/** The newest pages of a topic in a row, and blank ones in place of those that are missing. */
+function LatestPosts({ topic: { latest } }: { topic: ListedTopic }) {
+  return (
+    <div className={styles.latest}>
+      {PICTURES.map((index) => {
+        const post = latest[index]
+        return post ? (
+          <Thumbnail key={post.id} post={post} />
+        ) : (
+          <div key={index} className={styles.blank}>
+            <Box {...SHAPE} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Small picture of a page; a blank page if it cannot be loaded. */
+function Thumbnail({ post: { thumbUrl, thumbs, alt } }: { post: ListedTopic['latest'][number] }) {
+  const [failed, setFailed] = useState(false)
+  const webp = thumbs[0]?.webp
+  return (
+    <div className={cx(styles.sheet, failed && styles.blank)}>
+      <Box {...SHAPE} />
+      {!failed && (
+        <picture>
+          {webp && <source type="image/webp" srcSet={webp} />}
+          <img
+            className={styles.image}
+            src={thumbUrl}
+            alt={alt}
+            {...SHAPE}
+            loading="lazy"
+            onError={() => setFailed(true)}
+          />
+        </picture>
+      )}
+    </div>
   )
 }
 
