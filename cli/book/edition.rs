@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use indicatif::ProgressBar;
 use inkfold::domain::edition::Format;
 use inkfold::http::operator::books::{
-    Book, Compilation, CompiledPreview, Edition, MissingPicture, PublishedEdition,
+    Book, Compilation, CompiledPreview, Edition, MissingPicture, PublishedEdition, Purpose,
 };
 
 use super::{BookArgs, copy};
@@ -16,10 +17,15 @@ use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, counted, plain, spinner};
 
 /// Typeset a preview of the book without publishing it
+///
+/// For a copy shop, the inside and the cover are two files: `rivers.pdf` and `rivers-cover.pdf`. A booklet is printed double-sided,
+/// flipped on the short edge, at actual size without scaling; then its sheets are folded in the middle.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  inkfold book compile 01k… --out rivers.pdf     as it would be printed
-  inkfold book compile 01k… --out rivers.epub    for screens of any size")]
+  inkfold book compile 01k… --out rivers.pdf     as it would be published
+  inkfold book compile 01k… --out rivers.epub    for screens of any size
+  inkfold book compile 01k… --out rivers.pdf --for print --paper 90g
+  inkfold book compile 01k… --out rivers.pdf --for booklet")]
 pub(crate) struct Compile {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]
@@ -27,14 +33,64 @@ pub(crate) struct Compile {
     /// File to write: EPUB if the name ends in .epub, else PDF
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Purpose of the PDF: pages with bleed and a cover for a copy shop, or sheets to fold at home
+    #[arg(long = "for", value_name = "PURPOSE", value_enum)]
+    purpose: Option<PrintPurpose>,
+    /// Paper of the pages inside, for the width of the spine: 80g, 90g, 100g, 120g, 150g, or the thickness of a sheet such as 0.12mm
+    /// [default: 80g]
+    #[arg(long, value_name = "PAPER", requires = "purpose")]
+    paper: Option<String>,
+    /// Sheets of a booklet that are folded together, for books of more than 80 pages [default: all]
+    #[arg(long, value_name = "N", requires = "purpose")]
+    sheets: Option<u32>,
+    /// Large print: typed text has 18 points, and handwriting is enlarged by as much
+    #[arg(long)]
+    large_print: bool,
+}
+
+/// Purpose of a PDF that is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum PrintPurpose {
+    /// The inside and the cover for a copy shop
+    Print,
+    /// Sheets for a printer at home, two pages on each side
+    Booklet,
+}
+
+impl Compile {
+    fn compilation(&self) -> anyhow::Result<Compilation> {
+        let format = format_of(&self.out);
+        let is_epub = format == Format::Epub;
+        if is_epub && (self.purpose.is_some() || self.large_print) {
+            bail!("an EPUB is not printed\nhint: name a PDF with --out");
+        }
+        let purpose = match self.purpose {
+            None => Purpose::Screen,
+            Some(PrintPurpose::Print) => Purpose::Print,
+            Some(PrintPurpose::Booklet) => Purpose::Booklet,
+        };
+        let (paper, sheets) = (self.paper.clone(), self.sheets);
+        Ok(Compilation { format, purpose, paper, sheets, large_print: self.large_print })
+    }
+
+    /// File of the cover, beside that of the inside.
+    fn cover_file(&self) -> PathBuf {
+        let stem = self.out.file_stem().unwrap_or_default().to_string_lossy();
+        self.out.with_file_name(format!("{stem}-cover.pdf"))
+    }
 }
 
 pub(super) fn compile(args: &Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let format = format_of(&args.out);
+    let compilation = args.compilation()?;
+    let format = compilation.format;
     let compile = resource("books").at(&args.book).at("compile");
     let compiled: CompiledPreview =
-        client.run_with_progress(compile, &Compilation { format }, typesetting())?;
+        client.run_with_progress(compile, &compilation, typesetting())?;
     copy(Path::new(&compiled.path), &args.out)?;
+    let cover = compiled.cover.as_ref().map(|cover| (cover, args.cover_file()));
+    if let Some((from, to)) = &cover {
+        copy(Path::new(from), to)?;
+    }
     out.report(&compiled, |to| {
         let pages = match format {
             Format::Pdf => format!("{}, ", counted(compiled.pages, "page", "pages")),
@@ -47,7 +103,14 @@ pub(super) fn compile(args: &Compile, client: &Client, out: &mut Output) -> anyh
             counted(compiled.memos, "memo", "memos"),
             compiled.bytes / 1000
         )?;
+        if let Some((_, file)) = &cover {
+            writeln!(to, "Wrote {}: back, spine and front.", file.display())?;
+        }
         compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
+        if let Some(preflight) = &compiled.preflight {
+            preflight.facts.iter().try_for_each(|fact| writeln!(to, "{fact}"))?;
+            notices(to, &preflight.warnings)?;
+        }
         notices(to, &compiled.notices)
     })
 }

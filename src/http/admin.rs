@@ -10,6 +10,7 @@ pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
 pub(super) mod memos;
+pub(super) mod print;
 pub(super) mod publishing;
 pub(super) mod questions;
 pub(super) mod settings;
@@ -40,6 +41,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
             post(imports::import_questions).layer(BodyLimit::questions().layer()),
         )
         .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
+        .route("/api/admin/books/{bid}/preflight", get(print::preflight_book))
+        .route("/api/admin/books/{bid}/print.zip", get(print::download_for_print))
+        .route("/api/admin/books/{bid}/booklet.pdf", get(print::download_booklet))
         .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
         .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
         .route("/api/admin/memos", get(memos::list_memo_grid))

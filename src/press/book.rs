@@ -5,8 +5,11 @@ pub mod cover;
 pub(super) mod data;
 mod job;
 mod joined;
+mod options;
+mod preflight;
 mod sections;
 mod templates;
+pub mod wrap;
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -16,11 +19,19 @@ use serde::{Deserialize, Serialize};
 
 use self::cover::Cover;
 use self::job::{AsPictures, BookJob};
-use self::joined::{Sections, Typesetter};
+use self::joined::{HEAD, JoinedBook, Sections, Typesetter, decode};
+use self::options::Measures;
 use self::sections::MAX_TOGETHER;
+use super::findings::Findings;
+use super::ink;
+use super::join::{Chunk, FIRST_FREE, Imposition, PAGES_PER_SHEET, TypesetTask};
+use super::placeholder::Assembly;
 use super::{Error, JOB, missing};
 use sandbox::{Failure, Job, Limits, Sandbox};
 
+pub use super::findings::LowResolution;
+pub use options::{Length, Medium, Options, Paper};
+pub use preflight::{CoverSheet, Preflight};
 pub use templates::{Templates, built_in};
 
 pub(super) use job::choose;
@@ -49,6 +60,7 @@ pub struct Book {
     pub changes: Vec<String>,
     /// In the order of the book. Chapters without memos are left out.
     pub chapters: Vec<Chapter>,
+    pub options: Options,
 }
 
 /// Question with the memos that answer it.
@@ -119,6 +131,31 @@ impl PageSize {
             Self::Letter => (612.0, 792.0),
         }
     }
+
+    /// Page size of a printed book: a copy shop has no paper of a tablet's shape.
+    #[must_use]
+    pub fn on_paper(self) -> Self {
+        match self {
+            Self::Tablet | Self::A5 => Self::A5,
+            Self::Letter => Self::Letter,
+        }
+    }
+
+    /// Width and height of a sheet for booklets in points, lying on its long side.
+    fn sheet_points(self) -> (f64, f64) {
+        match self {
+            Self::Tablet | Self::A5 => (841.89, 595.276),
+            Self::Letter => (792.0, 612.0),
+        }
+    }
+
+    /// Name of the paper that a printer at home folds.
+    fn sheet_name(self) -> &'static str {
+        match self {
+            Self::Tablet | Self::A5 => "A4",
+            Self::Letter => "Letter",
+        }
+    }
 }
 
 /// Loads a picture by its name. Each is loaded twice: for its size, and when it is printed.
@@ -146,19 +183,40 @@ impl Book {
     }
 
     fn without_pdfs(&self) -> Self {
+        let Ok(book) = self.without_pdfs_if(&mut |_| Ok::<_, Infallible>(true));
+        book
+    }
+
+    /// The book without the PDFs of coloured pages, which are printed from their pictures if the book is all black.
+    fn without_coloured_pdfs(&self, pictures: Pictures<'_>) -> Result<Self, Error> {
+        self.without_pdfs_if(&mut |png| {
+            let unread = |source| Error::Picture { name: png.to_owned(), source };
+            Ok(ink::has_colour(&pictures(png).map_err(unread)?))
+        })
+    }
+
+    /// The book without the PDFs of full pages whose pictures meet a condition.
+    fn without_pdfs_if<E>(
+        &self,
+        condition: &mut dyn FnMut(&str) -> Result<bool, E>,
+    ) -> Result<Self, E> {
         let mut book = self.clone();
         for memo in book.chapters.iter_mut().flat_map(|chapter| &mut chapter.memos) {
-            if let MemoKind::Page { pdf, .. } = &mut memo.kind {
+            if let MemoKind::Page { png, pdf } = &mut memo.kind
+                && pdf.is_some()
+                && condition(png)?
+            {
                 *pdf = None;
             }
         }
-        book
+        Ok(book)
     }
 
     /// Everything that is printed, with pictures by their names.
     fn describe(&self) -> String {
         let by_name = |name: &str, _| {
-            Ok::<_, Infallible>(Some(data::PlacedPicture { path: name.to_owned(), size: None }))
+            let path = name.to_owned();
+            Ok::<_, Infallible>(Some(data::PlacedPicture { path, size: None, has_colour: false }))
         };
         let Ok(data) = data::of(self, &mut { by_name });
         data.to_string()
@@ -172,6 +230,15 @@ pub struct TypesetBook {
     /// Warnings for the admin, a sentence each: reasons for which templates of the data folder were not used, and numbers of full
     /// pages that are printed as pictures although they have PDFs.
     pub notices: Vec<String>,
+    /// Facts for whoever prints the book; `None` for [`Medium::Screen`].
+    print: Option<PrintFacts>,
+}
+
+/// Facts about the pages of a book that is printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct PrintFacts {
+    measures: Measures,
+    findings: Findings,
 }
 
 /// Progress of typesetting a book.
@@ -205,14 +272,17 @@ pub fn typeset<W: Write>(
     mut open: impl FnMut() -> io::Result<W>,
 ) -> Result<(W, TypesetBook), Error> {
     let mut notices = templates.unread().to_vec();
+    let all_black = book.options.all_black;
+    let without_colour =
+        if all_black { Some(book.without_coloured_pdfs(&mut *pictures)?) } else { None };
+    let book = without_colour.as_ref().unwrap_or(book);
+    let mut inked = inked(all_black, pictures);
+    let pictures: Pictures<'_> = &mut inked;
     if templates.has_own() {
         let job = Job { limits: Limits { wall: TYPESET_TIMEOUT, ..JOB.limits }, ..JOB };
         let out = open()?;
         match print(&mut child(sandbox, &job), templates, book, pictures, progress, out) {
-            Ok((out, pages, as_pictures)) => {
-                notices.extend(as_pictures.notices());
-                return Ok((out, TypesetBook { pages, notices }));
-            }
+            Ok((out, printed)) => return Ok((out, printed.with_notices(notices))),
             Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
                 notices.push("The book was typeset with the built-in templates instead.".into());
@@ -222,10 +292,20 @@ pub fn typeset<W: Write>(
     }
     let built_in = Templates::default();
     let out = open()?;
-    let (out, pages, as_pictures) =
+    let (out, printed) =
         print(&mut child(sandbox, &JOB), &built_in, book, pictures, progress, out)?;
-    notices.extend(as_pictures.notices());
-    Ok((out, TypesetBook { pages, notices }))
+    Ok((out, printed.with_notices(notices)))
+}
+
+/// The pictures, with their ink in black and grey if the book is all black.
+pub(super) fn inked(
+    all_black: bool,
+    pictures: Pictures<'_>,
+) -> impl FnMut(&str) -> io::Result<Vec<u8>> {
+    move |name| {
+        let bytes = pictures(name)?;
+        Ok(if all_black { ink::in_black(bytes) } else { bytes })
+    }
 }
 
 fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {
@@ -235,7 +315,21 @@ fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, E
     }
 }
 
-/// Writes the book, as a whole or in sections; counts its pages, and the full pages that are printed as pictures.
+/// Facts about a book that was written.
+struct PrintedBook {
+    pages: u32,
+    as_pictures: AsPictures,
+    print: Option<PrintFacts>,
+}
+
+impl PrintedBook {
+    fn with_notices(self, mut notices: Vec<String>) -> TypesetBook {
+        notices.extend(self.as_pictures.notices());
+        TypesetBook { pages: self.pages, notices, print: self.print }
+    }
+}
+
+/// Writes the book, as a whole or in sections.
 fn print<W: Write>(
     typesetter: Typesetter<'_>,
     templates: &Templates,
@@ -243,15 +337,74 @@ fn print<W: Write>(
     pictures: Pictures<'_>,
     progress: &mut dyn FnMut(Progress),
     mut out: W,
-) -> Result<(W, u32, AsPictures), Error> {
-    let (pages, as_pictures) = if let Some(sections) = Sections::of(book, templates, MAX_TOGETHER) {
-        sections.print(typesetter, pictures, progress, &mut out)?
-    } else {
-        let (job, laid_out) = lay_out(typesetter, templates, book, pictures)?;
-        job.print(&laid_out, pictures, &mut out)?;
-        (page_count(laid_out), job.as_pictures)
+) -> Result<(W, PrintedBook), Error> {
+    let sections = match book.options.medium {
+        Medium::Screen | Medium::Print => Sections::of(book, templates, MAX_TOGETHER),
+        Medium::Booklet { .. } => None,
     };
-    Ok((out, pages, as_pictures))
+    let printed = if let Some(sections) = sections {
+        let joined = sections.print(typesetter, pictures, progress, &mut out)?;
+        let JoinedBook { pages, as_pictures, measures, findings } = joined;
+        let is_printed = book.options.medium != Medium::Screen;
+        let print = is_printed.then_some(PrintFacts { measures, findings });
+        PrintedBook { pages, as_pictures, print }
+    } else {
+        match book.options.medium {
+            Medium::Screen => {
+                let request = (Measures::default(), None);
+                let (job, laid_out) = lay_out(typesetter, templates, book, request, pictures)?;
+                job.print(&laid_out, pictures, &mut out)?;
+                let pages = page_count(laid_out);
+                PrintedBook { pages, as_pictures: job.as_pictures, print: None }
+            }
+            Medium::Print => print_measured(typesetter, templates, book, pictures, &mut out)?,
+            Medium::Booklet { sheets } => {
+                let (width, height) = book.page_size.sheet_points();
+                let sheets = sheets.map(|sheets| sheets as usize);
+                let task = TypesetTask::Booklet(Imposition { width, height, sheets });
+                let request = (Measures::default(), Some(task));
+                let (job, laid_out) = lay_out(typesetter, templates, book, request, pictures)?;
+                write_chunk(&job, decode(laid_out)?, Measures::default(), pictures, &mut out)?
+            }
+        }
+    };
+    Ok((out, printed))
+}
+
+/// Writes the pages of a book for a copy shop. Its margins depend on the number of pages, which they do not change.
+fn print_measured(
+    typesetter: Typesetter<'_>,
+    templates: &Templates,
+    book: &Book,
+    pictures: Pictures<'_>,
+    out: impl Write,
+) -> Result<PrintedBook, Error> {
+    let mut attempt = |measures, pictures: Pictures<'_>| {
+        let request = (measures, Some(TypesetTask::Print));
+        let (job, laid_out) = lay_out(typesetter, templates, book, request, pictures)?;
+        Ok::<_, Error>((job, decode(laid_out)?))
+    };
+    let (mut job, mut chunk) = attempt(Measures::default(), &mut *pictures)?;
+    let measures = Measures::of(chunk.page_count as u32);
+    if measures != Measures::default() {
+        (job, chunk) = attempt(measures, &mut *pictures)?;
+    }
+    write_chunk(&job, chunk, measures, pictures, out)
+}
+
+/// Writes a file that the child has returned object by object.
+fn write_chunk(
+    job: &BookJob,
+    chunk: Chunk,
+    measures: Measures,
+    pictures: Pictures<'_>,
+    out: impl Write,
+) -> Result<PrintedBook, Error> {
+    let mut file = Assembly::new(out, HEAD, FIRST_FREE as usize)?;
+    job.add(&chunk, pictures, &mut file)?;
+    file.finish(chunk.trailer.as_ref())?;
+    let print = Some(PrintFacts { measures, findings: chunk.findings });
+    Ok(PrintedBook { pages: chunk.page_count as u32, as_pictures: job.as_pictures, print })
 }
 
 /// Lays the book out, and again without its PDFs if they may be the cause of a failure.
@@ -259,13 +412,14 @@ fn lay_out(
     typesetter: Typesetter<'_>,
     templates: &Templates,
     book: &Book,
+    (measures, task): (Measures, Option<TypesetTask>),
     pictures: Pictures<'_>,
 ) -> Result<(BookJob, Vec<u8>), Error> {
-    let mut job = BookJob::of(book, templates, pictures)?;
+    let mut job = BookJob::of_whole(book, templates, measures, task.clone(), pictures)?;
     let mut laid_out = typesetter(&job.encoded);
     let pdfs = book.count_pdfs();
     if pdfs > 0 && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
-        job = BookJob::of(&book.without_pdfs(), templates, pictures)?;
+        job = BookJob::of_whole(&book.without_pdfs(), templates, measures, task, pictures)?;
         job.as_pictures.for_failure = pdfs;
         laid_out = typesetter(&job.encoded);
     }
@@ -292,4 +446,4 @@ fn page_count(pdf: Vec<u8>) -> u32 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -17,7 +17,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::Error;
 use super::book::data::in_order;
-use super::book::{Book, Chapter, Memo, Pictures};
+use super::book::{Book, Chapter, Memo, Pictures, inked};
 
 const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = include_str!("epub/container.xml");
@@ -34,6 +34,7 @@ pub fn write(
     out: impl Write + Seek,
 ) -> Result<(), Error> {
     let volume = Volume::of(book);
+    let mut pictures = inked(book.options.all_black, pictures);
     let mut archive = Archive(ZipWriter::new(out));
     // First file, uncompressed, so that the format can be recognised by its first bytes.
     archive.put("mimetype", CompressionMethod::Stored, MEDIA_TYPE.as_bytes())?;

@@ -5,6 +5,7 @@
 //! the sections replace them in the file. Only the child parses PDFs: it returns numbered objects, which the parent
 //! writes one after the other.
 
+mod booklet;
 mod copier;
 mod source;
 
@@ -15,7 +16,10 @@ use lopdf::{Dictionary, Object};
 use serde::{Deserialize, Serialize};
 
 use self::source::Source;
+use super::findings::Findings;
 use super::typeset_job::{JobEncoder, Slice, TypesetJob};
+
+pub(super) use booklet::{Imposition, PAGES_PER_SHEET, booklet};
 
 /// Object number of the root of the page tree.
 const PAGE_TREE: u32 = 1;
@@ -38,6 +42,10 @@ pub(super) enum TypesetTask {
     Section { before: usize, next_object: u32, next_key: usize },
     /// Rest of the file; its pages from index `before` on are those of the sections.
     Frame { before: usize, sections: JoinedObjects, chapters: Vec<(String, usize)> },
+    /// All pages for a copy shop, with the boxes that it needs.
+    Print,
+    /// All pages, on sheets to be folded.
+    Booklet(Imposition),
 }
 
 /// Objects that sections have added to a file.
@@ -88,6 +96,7 @@ pub(super) struct Chunk {
     pub(super) anchors: Vec<Anchor>,
     /// Number of pages of the whole document.
     pub(super) page_count: usize,
+    pub(super) findings: Findings,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,6 +105,7 @@ struct Summary {
     joined: JoinedObjects,
     anchors: Vec<Anchor>,
     page_count: usize,
+    findings: Findings,
 }
 
 impl Chunk {
@@ -105,14 +115,14 @@ impl Chunk {
             serde_json::from_value(job.data).map_err(|error| error.to_string())?;
         let files = <[_; 2]>::try_from(job.files).map_err(|_| "the answer is cut short")?;
         let [(_, objects), (_, trailer)] = files;
-        let Summary { starts, joined, anchors, page_count } = summary;
+        let Summary { starts, joined, anchors, page_count, findings } = summary;
         let length = objects.as_ref().len();
         let are_inside = starts.iter().all(|(_, start)| *start <= length)
             && starts.is_sorted_by_key(|(_, start)| *start);
         if !are_inside {
             return Err("the objects are not in their order".to_owned());
         }
-        Ok(Self { objects, trailer, starts, joined, anchors, page_count })
+        Ok(Self { objects, trailer, starts, joined, anchors, page_count, findings })
     }
 
     /// Numbers and bytes of the objects.
@@ -150,9 +160,10 @@ fn answer(
     joined: JoinedObjects,
     anchors: Vec<Anchor>,
     page_count: usize,
+    findings: Findings,
 ) -> Result<Vec<u8>, String> {
     let starts = written.starts.clone();
-    let summary = Summary { starts, joined, anchors, page_count };
+    let summary = Summary { starts, joined, anchors, page_count, findings };
     let summary = serde_json::to_value(summary).map_err(|error| error.to_string())?;
     let files = [(OBJECTS, written.bytes.as_slice()), (TRAILER, trailer)];
     Ok(JobEncoder::of(files).finish("", summary))
@@ -160,7 +171,8 @@ fn answer(
 
 /// Output of a task without pages.
 pub(super) fn draft(anchors: Vec<Anchor>, page_count: usize) -> Result<Vec<u8>, String> {
-    answer(&ObjectWriter::default(), b"", JoinedObjects::default(), anchors, page_count)
+    let nothing = ObjectWriter::default();
+    answer(&nothing, b"", JoinedObjects::default(), anchors, page_count, Findings::default())
 }
 
 /// Pages of a section.
@@ -170,6 +182,7 @@ pub(super) fn section(
     next_object: u32,
     next_key: usize,
     anchors: Vec<Anchor>,
+    mut findings: Findings,
 ) -> Result<Vec<u8>, String> {
     let source = Source::read(pdf)?;
     let mut copier = source.copier(next_object, next_key)?;
@@ -182,6 +195,7 @@ pub(super) fn section(
     let mut written = ObjectWriter::default();
     copier.copy_all(&mut written)?;
     let anchors = anchors.into_iter().filter(|anchor| anchor.page > before).collect();
+    findings.fonts = std::mem::take(&mut copier.fonts);
     let joined = JoinedObjects {
         next_object: copier.next_object,
         pages,
@@ -189,7 +203,17 @@ pub(super) fn section(
         elements,
         roles: source.roles()?,
     };
-    answer(&written, b"", joined, anchors, source.pages.len())
+    answer(&written, b"", joined, anchors, source.pages.len(), findings)
+}
+
+/// A whole document.
+pub(super) fn whole(
+    pdf: Vec<u8>,
+    page_count: usize,
+    findings: Findings,
+) -> Result<Vec<u8>, String> {
+    let no_sections = JoinedObjects { next_object: FIRST_FREE, ..JoinedObjects::default() };
+    frame(pdf, page_count, &no_sections, &[], &[], findings)
 }
 
 /// Everything except the pages of the sections.
@@ -199,6 +223,7 @@ pub(super) fn frame(
     sections: &JoinedObjects,
     chapters: &[(String, usize)],
     anchors: &[Anchor],
+    mut findings: Findings,
 ) -> Result<Vec<u8>, String> {
     check_chapters(chapters, anchors)?;
     let source = Source::read(pdf)?;
@@ -217,6 +242,7 @@ pub(super) fn frame(
     let mut structure = copier.dictionary(&source.structure_without_parents()?);
     let mut written = ObjectWriter::default();
     copier.copy_all(&mut written)?;
+    findings.fonts = std::mem::take(&mut copier.fonts);
 
     root_element.set("K", references([&front, &sections.elements, &back].into_iter().flatten()));
     let mut roles = sections.roles.clone();
@@ -229,8 +255,19 @@ pub(super) fn frame(
     written.put(STRUCTURE, &Object::Dictionary(structure))?;
     written.put(ROOT_ELEMENT, &Object::Dictionary(root_element))?;
 
+    let trailer = trailer_line(&source, copier.next_object, roots)?;
+    let pages = source.pages.len();
+    answer(&written, &trailer, JoinedObjects::default(), Vec::new(), pages, findings)
+}
+
+/// Trailer of a file with these root objects.
+fn trailer_line(
+    source: &Source,
+    size: u32,
+    roots: [(&'static str, Option<u32>); 2],
+) -> Result<Vec<u8>, String> {
     let mut trailer = Dictionary::new();
-    trailer.set("Size", i64::from(copier.next_object));
+    trailer.set("Size", i64::from(size));
     for (key, root) in roots {
         trailer.set(key, root.map_or(Object::Null, |number| Object::Reference((number, 0))));
     }
@@ -240,7 +277,7 @@ pub(super) fn frame(
     let mut line = b"trailer\n".to_vec();
     write_object(&mut line, &Object::Dictionary(trailer))?;
     line.push(b'\n');
-    answer(&written, &line, JoinedObjects::default(), Vec::new(), source.pages.len())
+    Ok(line)
 }
 
 /// Rejects a frame whose chapters are not on the pages of the sections.

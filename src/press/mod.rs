@@ -5,9 +5,11 @@
 
 pub mod book;
 pub mod epub;
+mod findings;
 mod fonts;
 pub mod form;
 mod full_page;
+mod ink;
 mod ink_bounds;
 mod join;
 mod language;

@@ -64,6 +64,19 @@ impl Picture {
         (width > 0 && height > 0).then_some(picture)
     }
 
+    /// Whether all samples are grey, without decoding.
+    pub(super) fn is_grey(&self) -> bool {
+        match &self.colours {
+            Colours::Grey => true,
+            Colours::Rgb => false,
+            Colours::Numbered(colours) => colours
+                .as_chunks::<3>()
+                .0
+                .iter()
+                .all(|[red, green, blue]| red == green && green == blue),
+        }
+    }
+
     /// Stores the palette. Pictures without an index may have a suggested palette, which is ignored.
     fn take_palette(&mut self, colours: &[u8]) {
         if let Colours::Numbered(known) = &mut self.colours

@@ -15,6 +15,7 @@ use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
+use super::findings::Inspector;
 use super::fonts::FONTS;
 use super::join::{self, Anchor, TypesetTask};
 use super::typeset_job::TypesetJob;
@@ -24,6 +25,7 @@ use super::typeset_job::TypesetJob;
 /// With a task, returns the requested part of the document.
 pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
     let task = job.task.take();
+    let inspector = Inspector::of(&job);
     let world = TypesetWorld::new(job)?;
     let Warned { output, warnings: _ } = world.lay_out();
     // Frees the layout cache, because the export needs the memory.
@@ -35,15 +37,20 @@ pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
         return join::draft(anchors, document.pages().len());
     }
     let pdf = world.export(&document)?;
+    let before = if let TypesetTask::Section { before, .. } = task { before } else { 0 };
+    let findings = inspector.map(|inspector| inspector.inspect(&document, before));
+    let (findings, pages) = (findings.unwrap_or_default(), document.pages().len());
     drop(document);
     match task {
         TypesetTask::Draft => join::draft(anchors, 0),
         TypesetTask::Section { before, next_object, next_key } => {
-            join::section(pdf, before, next_object, next_key, anchors)
+            join::section(pdf, before, next_object, next_key, anchors, findings)
         }
         TypesetTask::Frame { before, sections, chapters } => {
-            join::frame(pdf, before, &sections, &chapters, &anchors)
+            join::frame(pdf, before, &sections, &chapters, &anchors, findings)
         }
+        TypesetTask::Print => join::whole(pdf, pages, findings),
+        TypesetTask::Booklet(imposition) => join::booklet(pdf, imposition, findings),
     }
 }
 

@@ -11,6 +11,7 @@ mod missing_pictures;
 mod personal_book;
 mod preview;
 mod print;
+mod print_files;
 mod publishing;
 #[cfg(test)]
 mod test_support;
@@ -46,6 +47,9 @@ pub use manual_publish::publish_soon;
 pub use missing_pictures::{MissingPicture, missing_pictures};
 pub use personal_book::{build_for_all_books, build_for_book};
 pub use preview::preview;
+pub use print_files::{
+    PrintFiles, PrintRequest, booklet_download, compile_for_print, preflight, print_download,
+};
 
 const NO_MEMOS: Error = Error::Conflict {
     field: None,
@@ -73,8 +77,18 @@ pub struct CompiledEdition {
 
 /// Typesets the book as it would be published now.
 pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<CompiledEdition> {
+    compile_with(context, actor, id, press::Options::default())
+}
+
+/// Typesets the book as it would be published now, with options for its PDF.
+pub fn compile_with(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+    options: press::Options,
+) -> Result<CompiledEdition> {
     policy::may_administrate(actor)?;
-    typeset(context, id, &mut |_| ())
+    typeset(context, id, options, &mut |_| ())
 }
 
 /// Checks that a book has memos to publish. Fails as [`publish`] would without any.
@@ -98,7 +112,8 @@ fn compile_and_publish(
     by: Option<&Actor>,
 ) -> Result<(Edition, Vec<String>)> {
     let build = context.state::<InFlightBuilds>().begin(id, context.now());
-    let compiled = typeset(context, id, &mut |progress| build.report(progress))?;
+    let options = press::Options::default();
+    let compiled = typeset(context, id, options, &mut |progress| build.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(context, compiled, by)?, notices))
 }
@@ -116,11 +131,27 @@ pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     Ok(())
 }
 
-fn typeset(
-    context: &Context,
-    id: BookId,
-    progress: &mut dyn FnMut(press::Progress),
-) -> Result<CompiledEdition> {
+/// Book as it would be published now, for the press.
+struct Draft {
+    book: Book,
+    input: press::Book,
+    memos: Vec<Memo>,
+    authors: BTreeMap<AccountId, Account>,
+    changes: Vec<String>,
+    number: u32,
+    /// Memos that have a line of text in place of their picture, in the order of the book.
+    missing_pictures: Vec<MemoId>,
+}
+
+impl Draft {
+    /// Fails if a picture that was removed meanwhile may be the cause of a failure.
+    fn explain_failure(&self, context: &Context) -> Result<()> {
+        refuse_outdated(&*context.read()?, &self.memos, &self.authors)
+    }
+}
+
+/// Collects a book. It is all black if an admin has set that.
+fn draft(context: &Context, id: BookId, options: press::Options) -> Result<Draft> {
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let present = tx.shown_memos_of_book(id)?;
@@ -133,6 +164,7 @@ fn typeset(
     let number = number_after(last.as_ref());
     let changes = changes(&tx, last.as_ref(), &memos, &authors)?;
     let cover = content::cover(tx.cover_choice(id)?, id, &memos);
+    let options = press::Options { all_black: tx.is_all_black(id)?, ..options };
     drop(tx);
     let mut input = press::Book {
         title: book.name.clone(),
@@ -144,17 +176,28 @@ fn typeset(
         page_size: context.config().library.page_size,
         changes: changes.clone(),
         chapters,
+        options,
     };
     let left_out = print::leave_out_damaged(context, &mut input);
     let left_out = left_out.into_iter().filter_map(|place| memos.get(place));
     let missing_pictures: Vec<MemoId> = left_out.map(|memo| memo.id).collect();
-    let bound = bind(context, &input, progress);
+    Ok(Draft { book, input, memos, authors, changes, number, missing_pictures })
+}
+
+fn typeset(
+    context: &Context,
+    id: BookId,
+    options: press::Options,
+    progress: &mut dyn FnMut(press::Progress),
+) -> Result<CompiledEdition> {
+    let draft = draft(context, id, options)?;
+    let bound = bind(context, &draft.input, progress);
     if bound.is_err() {
-        // A picture that was removed meanwhile may be the cause.
-        refuse_outdated(&*context.read()?, &memos, &authors)?;
+        draft.explain_failure(context)?;
     }
     let Bound { pdf, epub, cover, printed } = bound?;
-    let press::TypesetBook { pages, mut notices } = printed;
+    let Draft { book, memos, authors, changes, number, missing_pictures, .. } = draft;
+    let press::TypesetBook { pages, mut notices, .. } = printed;
     notices.extend(missing_pictures::notice(missing_pictures.len()));
     Ok(CompiledEdition {
         book,

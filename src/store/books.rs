@@ -6,8 +6,8 @@ use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
 use super::tables::{
-    BOOKS, COVER_CHOICES, EDITION_COVERS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES,
-    QUESTIONS, WITHDRAWN_EDITIONS,
+    ALL_BLACK_BOOKS, BOOKS, COVER_CHOICES, EDITION_COVERS, EDITION_OF_MEMO, EDITIONS, EPUBS,
+    MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
@@ -89,6 +89,11 @@ impl ReadTx {
         Ok(self.get(&COVER_CHOICES, &book)?.unwrap_or_default())
     }
 
+    /// Whether the book is printed in black and grey.
+    pub fn is_all_black(&self, book: BookId) -> Result<bool> {
+        Ok(self.get(&ALL_BLACK_BOOKS, &book)?.is_some())
+    }
+
     /// The choices of all books for which there is one.
     pub fn cover_choices(&self) -> Result<BTreeMap<BookId, CoverChoice>> {
         let choices =
@@ -136,6 +141,7 @@ impl WriteTx {
         self.put_questions(book, &[])?;
         self.remove_issued_forms(book)?;
         self.remove(&COVER_CHOICES, &book)?;
+        self.remove(&ALL_BLACK_BOOKS, &book)?;
         self.remove(&BOOKS, &book)?;
         Ok(())
     }
@@ -174,6 +180,16 @@ impl WriteTx {
     pub fn put_cover_choice(&mut self, book: BookId, choice: &CoverChoice) -> Result<()> {
         self.record_change(Subject::Book(book))?;
         self.put(&COVER_CHOICES, &book, choice)
+    }
+
+    /// Stores whether the book is printed in black and grey, from the next edition on.
+    pub fn set_all_black(&mut self, book: BookId, is_all_black: bool) -> Result<()> {
+        if is_all_black {
+            self.put(&ALL_BLACK_BOOKS, &book, &())
+        } else {
+            self.remove(&ALL_BLACK_BOOKS, &book)?;
+            Ok(())
+        }
     }
 
     /// Stores the memos whose pictures are missing in the edition; nothing for none.

@@ -99,6 +99,8 @@ pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
 pub(super) const EDITION_COVERS: Table<(BookId, u32), CoverFiles> = Table::new("edition-covers-1");
 /// An admin's choice of a book's cover; no entry for the default.
 pub(super) const COVER_CHOICES: Table<BookId, CoverChoice> = Table::new("cover-choices-1");
+/// Books that are printed in black and grey, whatever ink members wrote with.
+pub(super) const ALL_BLACK_BOOKS: Table<BookId, ()> = Table::new("all-black-books-1");
 /// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
 /// Memos whose pictures are missing in an edition; no entry for none.
@@ -214,7 +216,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 84] = [
+pub(super) static ALL: [&dyn AnyTable; 85] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -245,6 +247,7 @@ pub(super) static ALL: [&dyn AnyTable; 84] = [
     &EPUBS,
     &EDITION_COVERS,
     &COVER_CHOICES,
+    &ALL_BLACK_BOOKS,
     &EDITION_OF_MEMO,
     &MISSING_PICTURES,
     &WITHDRAWN_EDITIONS,

@@ -34,8 +34,11 @@ POST /api/admin/backups                             401    403   403        401 
 GET /api/admin/books                                401    403   403        401      200   403
 POST /api/admin/books                               401    403   403        401      201   403
 GET /api/admin/books/{bid}                          401    403   403        401      200   403
+GET /api/admin/books/{bid}/booklet.pdf              401    403   403        401      200   403
 POST /api/admin/books/{bid}/change                  401    403   403        401      200   403
+GET /api/admin/books/{bid}/preflight                401    403   403        401      200   403
 GET /api/admin/books/{bid}/preview.pdf              401    403   403        401      200   403
+GET /api/admin/books/{bid}/print.zip                401    403   403        401      200   403
 POST /api/admin/books/{bid}/publish                 401    403   403        401      202   403
 POST /api/admin/books/{bid}/questions               401    403   403        401      409   403
 POST /api/admin/books/{bid}/questions/import        401    403   403        401      200   403

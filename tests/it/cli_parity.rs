@@ -128,6 +128,9 @@ const CALLS: &[(&str, &[&str])] = &[
         &[
             "{book} --out {out}/book.pdf --json",
             "{book} --out {out}/book.epub",
+            "{book} --out {out}/book.pdf --for print --paper 120g --json",
+            "{book} --out {out}/book.pdf --for booklet",
+            "{book} --out {out}/book.pdf --for print --paper silk",
             "01 --out {out}/book.pdf",
         ],
     ),

@@ -4,6 +4,7 @@ mod covers;
 mod large;
 mod making;
 mod missing_pictures;
+mod print_files;
 mod unpublishing;
 
 use std::path::Path;
@@ -200,7 +201,7 @@ async fn preview_is_epub_when_named_so() {
 
 /// Compiles a preview; returns its list of changes.
 async fn changes(server: &TestServer, book: &str) -> Vec<String> {
-    let compilation = Compilation { format: Format::Pdf };
+    let compilation = Compilation::of(Format::Pdf);
     let compiled: Result<CompiledPreview, String> =
         server.operator_post(&format!("books/{book}/compile"), &compilation).await;
     compiled.unwrap().changes

@@ -2,6 +2,7 @@
 
 mod epub;
 mod large;
+mod print;
 mod sample;
 mod templates;
 
@@ -12,7 +13,9 @@ use std::process::{Command, Output};
 
 use inkfold::domain::book::Question;
 use inkfold::press::book::cover::Cover;
-use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
+use inkfold::press::book::{
+    self, Book, Chapter, Memo, MemoKind, Options, PageSize, PdfPage, Templates,
+};
 use inkfold::press::form::{self, Form};
 use inkfold::sandbox::Sandbox;
 use jiff::civil::date;
@@ -99,6 +102,7 @@ fn book_of(kind: MemoKind) -> Book {
         cover: Cover::default(),
         page_size: PageSize::Tablet,
         changes: vec![],
+        options: Options::default(),
         chapters: vec![Chapter { number: 1, question: "Why?".into(), memos: vec![memo] }],
     }
 }

@@ -94,6 +94,8 @@ pub(in crate::http) struct AdminBookView {
     cover_ink: &'static str,
     /// Id of the memo that was chosen for the cover; null if none was.
     cover_memo: Option<String>,
+    /// Whether the pages inside are printed in black and grey from the next edition on, whatever ink members wrote with.
+    all_black: bool,
     /// Pictures missing from the newest edition; empty if it has all.
     missing_pictures: Vec<MissingPictureView>,
     created_at: TimeView,
@@ -119,6 +121,7 @@ impl From<AdminBookSummary> for AdminBookView {
             last_failure: summary.failure.map(BookFailureView::from),
             cover_ink: summary.cover.ink_of(book.id).as_str(),
             cover_memo: summary.cover.memo.map(|memo| memo.to_string()),
+            all_black: summary.is_all_black,
             missing_pictures: summary.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
         }
@@ -231,9 +234,11 @@ pub(in crate::http) struct BookUpdate {
     cover_ink: Option<String>,
     /// Id of the memo whose handwriting the cover shows from the next edition on; empty to have one chosen.
     cover_memo: Option<String>,
+    /// Whether the pages inside are printed in black and grey from the next edition on, whatever ink members wrote with.
+    all_black: Option<bool>,
 }
 
-/// Changes a book's name, description, topics, cover or `publishAt`. Publishes the book if it has that many new answers already.
+/// Changes a book's name, description, topics, cover, inks or `publishAt`. Publishes the book if it has that many new answers already.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin", params(("bid" = String, Path)),
     request_body = BookUpdate, responses(
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -244,9 +249,10 @@ pub(in crate::http) async fn change_book(
     Path(bid): Path<String>,
     Json(update): Json<BookUpdate>,
 ) -> Result<Json<AdminBookView>> {
-    let BookUpdate { name, description, publish_at, topics, cover_ink, cover_memo } = update;
+    let BookUpdate { name, description, publish_at, topics, cover_ink, cover_memo, all_black } =
+        update;
     let id = book_id(&bid)?;
-    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo };
+    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black };
     let change = move |context: &Context| {
         books::edit(context, &actor, id, edit)?;
         editions::admin_summary(context, &actor, id)

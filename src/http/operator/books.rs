@@ -26,7 +26,7 @@ use super::call::{Operator, Reply};
 use super::nouns::Noun;
 use super::{questions, suggestions};
 
-pub use files::{Compilation, CompiledPreview, Content, ExportedFile};
+pub use files::{Compilation, CompiledPreview, Content, ExportedFile, Purpose};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ pub struct Edit {
     pub topics: Option<Vec<String>>,
     pub cover_ink: Option<String>,
     pub cover_memo: Option<String>,
+    #[serde(default)]
+    pub all_black: Option<bool>,
 }
 
 /// Book, as an admin sees it.
@@ -66,6 +68,9 @@ pub struct Book {
     pub edition: u32,
     /// Ink of the cover, from the next edition on.
     pub cover_ink: String,
+    /// Whether the pages inside are printed in black and grey, from the next edition on.
+    #[serde(default)]
+    pub all_black: bool,
     /// Time since which the next edition is being made.
     pub compiling_since: Option<String>,
     /// Progress of the next edition in percent, 0 to 100, where known.
@@ -187,8 +192,8 @@ async fn edit_book(
     Json(edit): Json<Edit>,
 ) -> Reply<Book> {
     let operator = operator.naming(Noun::Book, &book);
-    let Edit { name, description, publish_at, topics, cover_ink, cover_memo } = edit;
-    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo };
+    let Edit { name, description, publish_at, topics, cover_ink, cover_memo, all_black } = edit;
+    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black };
     let edit = move |context: &Context, actor: &_| {
         let id = id(&book)?;
         books::edit(context, actor, id, edit)?;
@@ -292,6 +297,7 @@ impl Book {
             memo_count: summary.memo_count,
             edition: summary.book.edition,
             cover_ink: summary.ink.as_str().to_owned(),
+            all_black: context.read()?.is_all_black(summary.book.id)?,
             compiling_since: summary.compiling_since.map(|since| since.to_string()),
             compiled_percent: summary.compiling.map(Progress::percent),
         })

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::io::{self, Cursor};
 
 use domain::cover::Ink;
-use image::{DynamicImage, GrayImage, ImageFormat, Luma, Rgba, RgbaImage, imageops};
+use image::{GrayImage, ImageFormat, Rgba, RgbaImage, imageops};
 use serde_json::{Value, json};
 
 use super::data::in_order;
 use super::job::BookJob;
 use super::{Book, Memo, MemoKind, Pictures, Templates};
+use crate::ink::darkest_samples;
 use crate::ink_bounds::InkBounds;
 use crate::language::prose;
 use crate::{Error, JOB};
@@ -173,19 +174,5 @@ impl Handwriting {
         let mut png = Cursor::new(Vec::new());
         cream.write_to(&mut png, ImageFormat::Png).map_err(io::Error::other)?;
         Ok(Writing::Hand { png: png.into_inner(), width, height })
-    }
-}
-
-/// Darkest of the red, green and blue of every pixel, so that ink of any colour is dark.
-fn darkest_samples(picture: &DynamicImage) -> GrayImage {
-    match picture {
-        DynamicImage::ImageLuma8(shades) => shades.clone(),
-        colours => {
-            let colours = colours.to_rgb8();
-            GrayImage::from_fn(colours.width(), colours.height(), |x, y| {
-                let [red, green, blue] = colours.get_pixel(x, y).0;
-                Luma([red.min(green).min(blue)])
-            })
-        }
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::contributors::contributors;
 use super::sections::{self, Section};
-use super::{Book, Chapter, Memo, MemoKind};
+use super::{Book, Chapter, Length, Measures, Medium, Memo, MemoKind};
 use crate::language::prose;
 
 /// Kind of a picture file.
@@ -23,6 +23,7 @@ pub(super) enum File {
 pub(super) struct PlacedPicture {
     pub(super) path: String,
     pub(super) size: Option<(f64, f64)>,
+    pub(super) has_colour: bool,
 }
 
 /// Data of a whole book. `place` returns the path of a picture by its name; `None` leaves out a PDF.
@@ -39,9 +40,16 @@ pub(super) fn of<E>(
 /// Data without the chapters.
 pub(super) fn of_all(book: &Book, pieces: &[Section<'_>]) -> Value {
     let (width, height) = book.page_size.points();
+    let bleed = if book.options.medium == Medium::Print { Length::BLEED } else { Length(0) };
     json!({
         "program": concat!("Inkfold ", env!("CARGO_PKG_VERSION")),
+        "medium": book.options.medium.as_str(),
+        "black": book.options.all_black,
+        "large": book.options.large_print,
         "page": { "width": width, "height": height },
+        "bleed": bleed.points(),
+        "gutter": 0,
+        "blank": 0,
         "title": prose(&book.title),
         "description": prose(&book.description),
         "publisher": prose(&book.publisher),
@@ -52,6 +60,12 @@ pub(super) fn of_all(book: &Book, pieces: &[Section<'_>]) -> Value {
         "voices": contributors(book),
         "memos": pieces.iter().map(|piece| piece.memos.len()).sum::<usize>(),
     })
+}
+
+/// Sets the measures of a printed book.
+pub(super) fn set_measures(data: &mut Value, Measures { gutter, blank }: Measures) {
+    data["gutter"] = gutter.points().into();
+    data["blank"] = blank.into();
 }
 
 /// Data of chapters with their memos.
@@ -112,6 +126,7 @@ fn memo<E>(
     };
     let paragraphs = paragraphs(text).map(prose);
     let size = picture.as_ref().and_then(|placed: &PlacedPicture| placed.size);
+    let has_colour = picture.as_ref().is_some_and(|placed| placed.has_colour);
     Ok(json!({
         "id": id,
         "author": prose(&memo.author),
@@ -119,6 +134,7 @@ fn memo<E>(
         "picture": picture.map(|placed| placed.path),
         "size": size.map(|(width, height)| json!({ "width": width, "height": height })),
         "pdf": pdf,
+        "coloured": has_colour,
         "paragraphs": paragraphs.collect::<Vec<_>>(),
     }))
 }

@@ -9,9 +9,10 @@ use serde_json::Value;
 use super::cover::{self, Writing};
 use super::data::{self, File, PlacedPicture};
 use super::sections::{self, Section};
-use super::templates::{BLANK_CHAPTER, COVER, MAIN, SECTION, Templates};
-use super::{Book, Pictures, TABLET_WIDTH};
+use super::templates::{BLANK_CHAPTER, COVER, MAIN, SECTION, Templates, WRAP};
+use super::{Book, Length, Measures, Medium, Pictures, TABLET_WIDTH};
 use crate::Error;
+use crate::ink;
 use crate::ink_bounds::InkBounds;
 use crate::join::{Chunk, TypesetTask};
 use crate::picture::{self, Picture};
@@ -67,17 +68,49 @@ impl AsPictures {
 }
 
 impl BookJob {
+    #[cfg(test)]
     pub(super) fn of(
         book: &Book,
         templates: &Templates,
         pictures: Pictures<'_>,
     ) -> Result<Self, Error> {
+        Self::of_whole(book, templates, Measures::default(), None, pictures)
+    }
+
+    /// Job of a whole book with these measures.
+    pub(super) fn of_whole(
+        book: &Book,
+        templates: &Templates,
+        measures: Measures,
+        task: Option<TypesetTask>,
+        pictures: Pictures<'_>,
+    ) -> Result<Self, Error> {
         let hash = book.hash(templates);
         let mut files = JobFiles::of(hash, templates.files());
+        files.notes_colour = book.options.medium != Medium::Screen;
         let mut data = data::of(book, &mut |name, file| files.put(name, file, pictures))?;
         data["hash"] = hash.to_hex().as_str().into();
+        data::set_measures(&mut data, measures);
         files.put_cover(&Writing::of(book, pictures)?, &mut data);
-        Ok(files.finish(MAIN, data, None))
+        Ok(files.finish(MAIN, data, task))
+    }
+
+    /// Job of the cover of a printed book: back, spine and front on one sheet.
+    pub(super) fn of_wrap(
+        book: &Book,
+        templates: &Templates,
+        spine: Length,
+        pictures: Pictures<'_>,
+    ) -> Result<Self, Error> {
+        let files = templates.files().into_iter().chain([WRAP]);
+        let mut files = JobFiles::of(book.hash(templates), files);
+        let pieces = sections::whole(book);
+        let mut data = data::of_all(book, &pieces);
+        data["chapters"] = pieces.iter().map(data::opening).collect();
+        let is_titled = spine >= Length::MIN_TITLED_SPINE;
+        data["wrap"] = serde_json::json!({ "spine": spine.points(), "titled": is_titled });
+        files.put_cover(&Writing::of(book, pictures)?, &mut data);
+        Ok(files.finish(WRAP.0, data, Some(TypesetTask::Print)))
     }
 
     /// Job of the cover alone.
@@ -105,6 +138,7 @@ impl BookJob {
     ) -> Result<Self, Error> {
         let files = templates.files().into_iter().chain([SECTION]);
         let mut files = JobFiles::of(hash, files);
+        files.notes_colour = all["medium"] != Medium::Screen.as_str();
         let mut place = |name: &str, file| match file {
             File::Pdf if !has_pdfs => {
                 files.as_pictures.for_failure += 1;
@@ -177,6 +211,8 @@ struct JobFiles {
     places: HashMap<(String, File), PlacedPicture>,
     replaced: Vec<String>,
     as_pictures: AsPictures,
+    /// Whether pictures with colour are noted, for a book that is printed.
+    notes_colour: bool,
 }
 
 impl JobFiles {
@@ -188,6 +224,7 @@ impl JobFiles {
             places: HashMap::new(),
             replaced: Vec::new(),
             as_pictures: AsPictures::default(),
+            notes_colour: false,
         }
     }
 
@@ -226,6 +263,7 @@ impl JobFiles {
         }
         let number = self.places.len();
         let picture = if file == File::Pdf { None } else { Picture::read(&bytes) };
+        let has_colour = self.notes_colour && file != File::Pdf && ink::has_colour(&bytes);
         let (extension, bytes, size) = match picture {
             Some(picture) => {
                 let trim = if file == File::Hand { InkBounds::of(&bytes) } else { None };
@@ -238,7 +276,7 @@ impl JobFiles {
         };
         let path = format!("/picture/{number:05}.{extension}");
         self.encoder.add(path.clone(), &bytes);
-        let placed = PlacedPicture { path, size };
+        let placed = PlacedPicture { path, size, has_colour };
         self.places.insert(key, placed.clone());
         Ok(Some(placed))
     }

@@ -12,13 +12,14 @@ use serde_json::{Value, json};
 use super::cover::Writing;
 use super::job::{AsPictures, BookJob};
 use super::sections::{self, Section};
-use super::{Book, MemoKind, Pictures, Progress, Templates, data};
+use super::{Book, Measures, Medium, MemoKind, Pictures, Progress, Templates, data};
 use crate::Error;
+use crate::findings::Findings;
 use crate::join::{Anchor, Chunk, FIRST_FREE, JoinedObjects, TypesetTask};
 use crate::placeholder::Assembly;
 
 /// First line of the format, and a comment line that marks the file as binary.
-const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
+pub(super) const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
 
 /// Typesets an encoded job, in a child.
 pub(super) type Typesetter<'a> = &'a mut dyn FnMut(&[u8]) -> Result<Vec<u8>, Error>;
@@ -39,6 +40,15 @@ pub(super) struct Sections<'a> {
     has_labels: bool,
 }
 
+/// Facts about a joined file.
+#[derive(Debug)]
+pub(super) struct JoinedBook {
+    pub(super) pages: u32,
+    pub(super) as_pictures: AsPictures,
+    pub(super) measures: Measures,
+    pub(super) findings: Findings,
+}
+
 impl<'a> Sections<'a> {
     /// Divides a book that costs more than `most`; `None` for one that is typeset as a whole.
     pub(super) fn of(book: &'a Book, templates: &'a Templates, most: usize) -> Option<Self> {
@@ -50,19 +60,22 @@ impl<'a> Sections<'a> {
         let hash = book.hash(templates);
         let mut all = data::of_all(book, &pieces);
         all["hash"] = hash.to_hex().as_str().into();
+        if book.options.medium == Medium::Print {
+            data::set_measures(&mut all, Measures::of_thick());
+        }
         let has_labels = templates.has_own();
         Some(Self { book, templates, hash, pieces, divided, all, has_labels })
     }
 
-    /// Writes the file; returns its number of pages, and the numbers of full pages that are printed as pictures.
+    /// Writes the file.
     pub(super) fn print(
         &self,
         typesetter: Typesetter<'_>,
         pictures: Pictures<'_>,
         progress: &mut dyn FnMut(Progress),
         out: impl Write,
-    ) -> Result<(u32, AsPictures), Error> {
-        let mut as_pictures = AsPictures::default();
+    ) -> Result<JoinedBook, Error> {
+        let (mut as_pictures, mut findings) = (AsPictures::default(), Findings::default());
         let total = self.divided.len() as u32 + 1;
         progress(Progress { done: 0, total });
         let before = self.pages_before(typesetter)?;
@@ -74,21 +87,34 @@ impl<'a> Sections<'a> {
             let (job, chunk) = self.typeset(section, pages, &joined, typesetter, &mut *pictures)?;
             job.add(&chunk, &mut *pictures, &mut file)?;
             as_pictures.add(job.as_pictures);
+            findings.append(chunk.findings);
             anchors.extend(chunk.anchors);
             joined.append(chunk.joined);
             progress(Progress { done, total });
         }
         let chapters = self.chapter_pages(before, &anchors);
-        let data = self.frame(before, joined.pages.len(), &chapters, anchors);
+        let mut data = self.frame(before, joined.pages.len(), &chapters, anchors);
         let chapters = chapters.into_iter().collect();
         let task = TypesetTask::Frame { before, sections: joined, chapters };
         let cover = Writing::of(self.book, &mut *pictures)?;
-        let frame = BookJob::of_frame(self.hash, self.templates, data, &cover, task);
-        let chunk = decode(typesetter(&frame.encoded)?)?;
+        let mut typeset = |data: Value| {
+            let frame = BookJob::of_frame(self.hash, self.templates, data, &cover, task.clone());
+            Ok::<_, Error>((decode(typesetter(&frame.encoded)?)?, frame))
+        };
+        let mut measures = Measures::default();
+        let (mut chunk, mut frame) = typeset(data.clone())?;
+        if self.book.options.medium == Medium::Print {
+            measures = Measures { blank: chunk.page_count as u32 % 2, ..Measures::of_thick() };
+            if measures.blank > 0 {
+                data::set_measures(&mut data, measures);
+                (chunk, frame) = typeset(data)?;
+            }
+        }
         frame.add(&chunk, pictures, &mut file)?;
         file.finish(chunk.trailer.as_ref())?;
         progress(Progress { done: total, total });
-        Ok((chunk.page_count as u32, as_pictures))
+        findings.append(chunk.findings);
+        Ok(JoinedBook { pages: chunk.page_count as u32, as_pictures, measures, findings })
     }
 
     /// Number of pages before the first chapter.
@@ -241,7 +267,7 @@ fn has_pdfs(section: &[Section<'_>]) -> bool {
     memos.any(|memo| matches!(memo.kind, MemoKind::Page { pdf: Some(_), .. }))
 }
 
-fn decode(answer: Vec<u8>) -> Result<Chunk, Error> {
+pub(super) fn decode(answer: Vec<u8>) -> Result<Chunk, Error> {
     Chunk::decode(answer).map_err(refused)
 }
 

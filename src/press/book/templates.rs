@@ -31,6 +31,8 @@ static BUILT_IN: [Template; 10] = [
 pub(super) static SECTION: Template = template!("/sections/main.typ");
 /// Main template of the cover alone; cannot be overridden.
 pub(super) static COVER: Template = template!("/sections/cover.typ");
+/// Main template of the cover of a printed book; cannot be overridden.
+pub(super) static WRAP: Template = template!("/sections/wrap.typ");
 /// Replaces the template of chapters in the frame of a large book.
 pub(super) static BLANK_CHAPTER: Template =
     ("/book/chapter.typ", template!("/sections/chapter.typ").1);

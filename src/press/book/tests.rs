@@ -40,6 +40,7 @@ pub(super) fn book(chapters: Vec<Vec<Memo>>) -> Book {
         cover: Cover::default(),
         page_size: PageSize::Tablet,
         changes: Vec::new(),
+        options: Options::default(),
         chapters: (1..).zip(chapters).map(chapter).collect(),
     }
 }
@@ -75,6 +76,15 @@ fn proof(book: &Book) -> TypesetProof {
     job.print(&proof.pdf, &mut picture, &mut printed).unwrap();
     proof.pdf = printed;
     proof
+}
+
+/// File of what a child returns object by object, without pictures.
+pub(crate) fn assembled(laid_out: Vec<u8>) -> Vec<u8> {
+    let (mut pdf, none) = (Vec::new(), book(vec![]));
+    let job = BookJob::of(&none, &Templates::default(), &mut picture).unwrap();
+    let measures = Measures::default();
+    write_chunk(&job, decode(laid_out).unwrap(), measures, &mut picture, &mut pdf).unwrap();
+    pdf
 }
 
 #[test]
@@ -186,6 +196,9 @@ fn same_book_gives_same_bytes_and_hash() {
     assert_eq!(first.hash(&Templates::default()), first.clone().hash(&Templates::default()));
     let mut other = first.clone();
     other.date = date(2026, 11, 21);
+    assert_ne!(first.hash(&Templates::default()), other.hash(&Templates::default()));
+    let mut other = first.clone();
+    other.options.all_black = true;
     assert_ne!(first.hash(&Templates::default()), other.hash(&Templates::default()));
     let mut other = first.clone();
     other.chapters[0].memos[0].kind = MemoKind::Hand { png: "another hand".into() };

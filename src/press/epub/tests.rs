@@ -8,7 +8,7 @@ use zip::ZipArchive;
 
 use super::*;
 use crate::book::cover::Cover;
-use crate::book::{MemoKind, PageSize};
+use crate::book::{MemoKind, Options, PageSize};
 
 fn memo(author: &str, kind: MemoKind) -> Memo {
     Memo { author: author.into(), alt: None, kind }
@@ -30,6 +30,7 @@ fn book() -> Book {
         cover: Cover::default(),
         page_size: PageSize::Tablet,
         changes: vec!["12 new memos.".into()],
+        options: Options::default(),
         chapters: vec![
             chapter(1, "Why?", vec![memo("Ana", page), hand("Bo", "same"), hand("Ana", "same")]),
             chapter(2, "Nobody knew?", vec![]),

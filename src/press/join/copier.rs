@@ -6,6 +6,7 @@ use lopdf::{Dictionary, Object, ObjectId};
 
 use super::ObjectWriter;
 use super::source::Source;
+use crate::findings::Fonts;
 
 /// Copier that numbers objects in the order in which they are first referred to.
 pub(super) struct Copier<'a> {
@@ -19,6 +20,8 @@ pub(super) struct Copier<'a> {
     source_parents: HashMap<i64, ObjectId>,
     /// Numbers of the copied entries of the parent tree, in the order of their new keys.
     pub(super) parents: Vec<u32>,
+    /// Fonts among the copied objects.
+    pub(super) fonts: Fonts,
 }
 
 impl<'a> Copier<'a> {
@@ -36,7 +39,14 @@ impl<'a> Copier<'a> {
             next_key,
             source_parents,
             parents: Vec::new(),
+            fonts: Fonts::default(),
         }
+    }
+
+    /// Number of an object that is not in the source.
+    pub(super) fn reserve(&mut self) -> u32 {
+        self.next_object += 1;
+        self.next_object - 1
     }
 
     /// Redirects references from an object to another; the object is not copied.
@@ -71,7 +81,7 @@ impl<'a> Copier<'a> {
         Ok(())
     }
 
-    fn object(&mut self, object: &Object) -> Object {
+    pub(super) fn object(&mut self, object: &Object) -> Object {
         match object {
             Object::Reference(id) => {
                 self.number(*id).map_or(Object::Null, |number| Object::Reference((number, 0)))
@@ -98,7 +108,34 @@ impl<'a> Copier<'a> {
             };
             copy.set(key.clone(), value);
         }
+        match dictionary.get(b"Type").and_then(Object::as_name) {
+            Ok(b"Font") => self.note_font(dictionary),
+            Ok(b"Page") => set_bleed_box(&mut copy),
+            _ => {}
+        }
         copy
+    }
+
+    /// Notes whether a font is embedded. A composite font is as its descendant is.
+    fn note_font(&mut self, font: &Dictionary) {
+        let name = |key| font.get(key).and_then(Object::as_name).ok();
+        let kind = name(b"Subtype").unwrap_or_default();
+        if kind == b"Type0" || kind == b"Type3" {
+            return;
+        }
+        let descriptor = match font.get(b"FontDescriptor") {
+            Ok(Object::Reference(id)) => self.source.dictionary(*id).ok(),
+            Ok(Object::Dictionary(descriptor)) => Some(descriptor.clone()),
+            _ => None,
+        };
+        let is_embedded = descriptor.is_some_and(|descriptor| {
+            ["FontFile", "FontFile2", "FontFile3"].iter().any(|key| descriptor.has(key.as_bytes()))
+        });
+        let name = String::from_utf8_lossy(name(b"BaseFont").unwrap_or(b"a font")).into_owned();
+        // A subset has a tag of six letters before its name.
+        let name = name.split_once('+').map_or(name.as_str(), |(_, name)| name).to_owned();
+        let fonts = if is_embedded { &mut self.fonts.embedded } else { &mut self.fonts.missing };
+        fonts.insert(name);
     }
 
     fn key(&mut self, key: i64) -> Object {
@@ -107,5 +144,15 @@ impl<'a> Copier<'a> {
         let key = self.next_key + self.parents.len();
         self.parents.push(number);
         Object::Integer(key as i64)
+    }
+}
+
+/// Sets the bleed box of a page that is trimmed: the typesetter sets the trim box only, and the page as a whole is its bleed.
+fn set_bleed_box(page: &mut Dictionary) {
+    if page.has(b"TrimBox")
+        && let Ok(media) = page.get(b"MediaBox")
+    {
+        let media = media.clone();
+        page.set("BleedBox", media);
     }
 }

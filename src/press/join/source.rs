@@ -47,6 +47,10 @@ impl Source {
         object(&self.pdf, id)
     }
 
+    pub(super) fn dictionary(&self, id: ObjectId) -> Result<Dictionary, String> {
+        dictionary(&self.pdf, id)
+    }
+
     /// Returns a copier that redirects the roots of the document to those of the file.
     pub(super) fn copier(&self, next_object: u32, next_key: usize) -> Result<Copier<'_>, String> {
         let mut copier = Copier::new(self, next_object, next_key, self.parents()?);

@@ -30,6 +30,8 @@ pub struct BookEdit {
     pub cover_ink: Option<String>,
     /// Id of the memo whose handwriting the cover shows; empty to have one chosen.
     pub cover_memo: Option<String>,
+    /// Whether the pages inside are printed in black and grey.
+    pub all_black: Option<bool>,
 }
 
 /// Edits a book. A changed `publish_at` enqueues a job that publishes the book if it has enough new memos.
@@ -47,8 +49,13 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
             ..before.clone()
         };
         let choice = cover.applied(tx, id)?;
-        if book == before && choice.is_none() {
+        let was_all_black = tx.is_all_black(id)?;
+        let all_black = edit.all_black.filter(|all_black| *all_black != was_all_black);
+        if book == before && choice.is_none() && all_black.is_none() {
             return Ok(book);
+        }
+        if let Some(all_black) = all_black {
+            tx.set_all_black(id, all_black)?;
         }
         if let Some(choice) = choice {
             tx.put_cover_choice(id, &choice)?;
@@ -70,7 +77,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
 }
 
 fn parse(edit: BookEdit) -> Result<(BookEdit, CoverEdit)> {
-    let BookEdit { name, description, publish_at, topics, cover_ink, cover_memo } = edit;
+    let BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black } = edit;
     let mut errors = FieldErrors::default();
     let name = name.map(|name| book::parse_name(&name)).transpose();
     let description = description.map(|text| book::parse_description(&text)).transpose();
@@ -90,6 +97,7 @@ fn parse(edit: BookEdit) -> Result<(BookEdit, CoverEdit)> {
             description: description?,
             publish_at: publish_at?,
             topics: topics?,
+            all_black,
             ..BookEdit::default()
         };
         Some((edit, CoverEdit { ink: ink?, memo: memo? }))

@@ -31,6 +31,8 @@ pub struct AdminBookSummary {
     pub failure: Option<Failure>,
     /// Choice of the cover, from the next edition on.
     pub cover: CoverChoice,
+    /// Whether the pages inside are printed in black and grey, from the next edition on.
+    pub is_all_black: bool,
     /// Memos whose picture is missing from the newest edition.
     pub missing_pictures: Vec<MissingPicture>,
 }
@@ -83,6 +85,7 @@ impl SummaryContext {
             is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
             compiling_since,
             compiling,
+            is_all_black: tx.is_all_black(book.id)?,
             failure: self.failures.get(&book.id).cloned(),
             cover: tx.cover_choice(book.id)?,
             missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,

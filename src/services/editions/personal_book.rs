@@ -123,6 +123,7 @@ fn content(
         page_size: context.config().library.page_size,
         changes: Vec::new(),
         chapters,
+        options: press::Options::default(),
     };
     print::leave_out_damaged(context, &mut book);
     Ok(book)

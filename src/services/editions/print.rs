@@ -32,6 +32,17 @@ pub(super) fn pdf<W: Write>(
     Ok((out.into_inner().map_err(IntoInnerError::into_error)?, printed))
 }
 
+/// Typesets the cover of a printed book, for a spine of this width.
+pub(super) fn wrap(
+    context: &Context,
+    book: &press::Book,
+    spine: press::Length,
+) -> Result<press::wrap::Wrap> {
+    let templates = press::Templates::read(&context.config().data_dir.join(data_dir::TEMPLATES));
+    let mut pictures = |name: &str| picture(context, name);
+    Ok(press::wrap::typeset(&context.sandbox, &templates, book, spine, &mut pictures)?)
+}
+
 /// Draws the front cover.
 pub(super) fn cover(context: &Context, book: &press::Book) -> Result<CoverImage> {
     let templates = press::Templates::read(&context.config().data_dir.join(data_dir::TEMPLATES));

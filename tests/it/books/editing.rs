@@ -57,6 +57,7 @@ async fn invalid_book_fields_are_all_named() {
         topics: Some(vec!["y".repeat(61)]),
         cover_ink: Some("green".into()),
         cover_memo: Some("nonsense".into()),
+        all_black: None,
     };
     let Err(Error::Invalid(fields)) = edit(&server, &book, wrong).await else { panic!("taken") };
     let named: Vec<&str> = fields.iter().map(|(field, _)| field).collect();

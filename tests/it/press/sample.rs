@@ -7,7 +7,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use image::{GrayImage, Luma};
-use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
+use inkfold::press::book::{
+    self, Book, Chapter, Memo, MemoKind, Options, PageSize, PdfPage, Templates,
+};
 use jiff::civil::date;
 
 use super::sandbox;
@@ -114,6 +116,7 @@ pub(super) fn sample(page_size: PageSize) -> Book {
         cover: inkfold::press::book::cover::Cover::default(),
         page_size,
         changes: vec!["12 new memos.".into()],
+        options: Options::default(),
         chapters: chapters.map(chapter).to_vec(),
     }
 }

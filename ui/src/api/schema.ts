@@ -269,6 +269,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/booklet.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The book as a booklet: sheets to be printed on both sides and folded. Takes seconds. */
+        get: operations["download_booklet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/books/{bid}/change": {
         parameters: {
             query?: never;
@@ -278,8 +295,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes a book's name, description, topics, cover or `publishAt`. Publishes the book if it has that many new answers already. */
+        /** Changes a book's name, description, topics, cover, inks or `publishAt`. Publishes the book if it has that many new answers already. */
         post: operations["change_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preflight of the files that `print.zip` or `booklet.pdf` would have now. Takes seconds. */
+        get: operations["preflight_book"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -295,6 +329,23 @@ export interface paths {
         };
         /** Preview of the book as it would be published now. Takes seconds. */
         get: operations["preview_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/print.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The book for a copy shop: a ZIP archive with `inside.pdf`, `cover.pdf` and `preflight.txt`. Takes seconds. */
+        get: operations["download_for_print"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2612,6 +2663,8 @@ export interface components {
         };
         /** @description Book, as an admin sees it. */
         AdminBookView: {
+            /** @description Whether the pages inside are printed in black and grey from the next edition on, whatever ink members wrote with. */
+            allBlack: boolean;
             /**
              * Format: int32
              * @description Progress of the next edition in percent, 0 to 100; null while unknown.
@@ -2877,6 +2930,8 @@ export interface components {
         BookStatus: "collecting" | "published";
         /** @description Changes to a book; a field that is left out stays as it is. */
         BookUpdate: {
+            /** @description Whether the pages inside are printed in black and grey from the next edition on, whatever ink members wrote with. */
+            allBlack?: boolean | null;
             /**
              * @description Ink of the cover from the next edition on: `blue`, `moss`, `ochre`, `plum`, `petrol`, `sepia`, `slate`, `olive`, or empty for the
              *     book's own.
@@ -3319,6 +3374,18 @@ export interface components {
             id: string;
             /** Format: int32 */
             loves: number;
+        };
+        /** @description Picture whose resolution is low in the size in which it is printed. */
+        LowResolutionView: {
+            /**
+             * Format: int32
+             * @description Dots per inch.
+             */
+            dpi: number;
+            /** Format: int32 */
+            page: number;
+            question: string;
+            writer: string;
         };
         /** @description Local parts of a member's addresses for posting by mail. A dot, the topic's code, an @ and the host follow. */
         MailAddressView: {
@@ -3886,6 +3953,37 @@ export interface components {
              * @description Width of the picture in pixels.
              */
             width: number;
+        };
+        /** @description Facts about the files of a book for print. Lengths are in millimetres. */
+        PreflightView: {
+            /** @description Pages with a colour other than grey. */
+            colourPages: number[];
+            /** @description Facts in sentences. */
+            facts: string[];
+            fontsNotEmbedded: string[];
+            /** @description Pictures with less than 200 dots per inch. */
+            lowResolution: components["schemas"]["LowResolutionView"][];
+            /** Format: double */
+            pageHeight: number;
+            /**
+             * Format: double
+             * @description Size of a page after it is cut.
+             */
+            pageWidth: number;
+            /** Format: int32 */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Number of sheets of a booklet; null for a book.
+             */
+            sheets?: number | null;
+            /**
+             * Format: double
+             * @description Width of the spine; null for a booklet.
+             */
+            spine?: number | null;
+            /** @description Problems and advice in sentences. */
+            warnings: string[];
         };
         ProfileUpdate: {
             handedness?: string;
@@ -5226,6 +5324,85 @@ export interface operations {
             };
         };
     };
+    download_booklet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Paper of the pages inside, for the width of the spine: `80g`, `90g`, `100g`, `120g`, `150g`, or the thickness of a sheet such as
+                 *     `0.12mm`; `80g` by default.
+                 */
+                paper?: string;
+                /** @description Number of sheets of a booklet that are folded together; all by default. */
+                sheets?: number;
+                /** @description Whether typed text has 18 points, and handwriting is enlarged by as much. */
+                largePrint?: boolean;
+            };
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     change_book: {
         parameters: {
             query?: never;
@@ -5283,6 +5460,87 @@ export interface operations {
             };
         };
     };
+    preflight_book: {
+        parameters: {
+            query?: {
+                /** @description `print` or `booklet`; `print` by default. */
+                for?: "print" | "booklet";
+                /**
+                 * @description Paper of the pages inside, for the width of the spine: `80g`, `90g`, `100g`, `120g`, `150g`, or the thickness of a sheet such as
+                 *     `0.12mm`; `80g` by default.
+                 */
+                paper?: string;
+                /** @description Number of sheets of a booklet that are folded together; all by default. */
+                sheets?: number;
+                /** @description Whether typed text has 18 points, and handwriting is enlarged by as much. */
+                largePrint?: boolean;
+            };
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreflightView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     preview_book: {
         parameters: {
             query?: never;
@@ -5327,6 +5585,85 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_for_print: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Paper of the pages inside, for the width of the spine: `80g`, `90g`, `100g`, `120g`, `150g`, or the thickness of a sheet such as
+                 *     `0.12mm`; `80g` by default.
+                 */
+                paper?: string;
+                /** @description Number of sheets of a booklet that are folded together; all by default. */
+                sheets?: number;
+                /** @description Whether typed text has 18 points, and handwriting is enlarged by as much. */
+                largePrint?: boolean;
+            };
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

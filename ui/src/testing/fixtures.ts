@@ -50,6 +50,7 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   publishing: false,
   coverInk: 'blue',
   coverMemo: null,
+  allBlack: false,
   missingPictures: [],
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }

@@ -8,20 +8,52 @@ use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::extractors::Json;
 use crate::http::operator::call::{Operator, Reply};
 use crate::http::operator::forms::BlankForm;
 use crate::http::operator::nouns::Noun;
+use crate::press::book::{Medium, Options, Preflight};
 use crate::services::books::forms;
+use crate::services::editions::PrintRequest;
 use crate::services::{books, editions};
 
 use super::id;
 
 /// Options of a preview.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Compilation {
     pub format: Format,
+    #[serde(default)]
+    pub purpose: Purpose,
+    /// Name or thickness of the paper, for the spine of a printed book.
+    #[serde(default)]
+    pub paper: Option<String>,
+    /// Number of sheets of a booklet that are folded together.
+    #[serde(default)]
+    pub sheets: Option<u32>,
+    #[serde(default)]
+    pub large_print: bool,
+}
+
+impl Compilation {
+    /// Options of a preview in a format.
+    pub fn of(format: Format) -> Self {
+        Self { format, purpose: Purpose::Screen, paper: None, sheets: None, large_print: false }
+    }
+}
+
+/// Purpose of a PDF.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// The book as it would be published.
+    #[default]
+    Screen,
+    /// The inside and the cover of a book for a copy shop.
+    Print,
+    /// Sheets for a printer at home, to be folded.
+    Booklet,
 }
 
 /// Preview of a book.
@@ -37,6 +69,12 @@ pub struct CompiledPreview {
     pub notices: Vec<String>,
     /// Changes since the last edition, a sentence each.
     pub changes: Vec<String>,
+    /// Path of the cover of a book for print.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<String>,
+    /// Preflight of a book for print or of a booklet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preflight: Option<Preflight>,
 }
 
 /// File of a book's export.
@@ -58,20 +96,54 @@ pub enum Content {
 pub(super) async fn compile_book(
     operator: Operator,
     Path(book): Path<String>,
-    Json(Compilation { format }): Json<Compilation>,
+    Json(compilation): Json<Compilation>,
 ) -> Response {
     let operator = operator.naming(Noun::Book, &book);
-    operator.stream(move |context, actor, _| compile(context, actor, id(&book)?, format))
+    operator.stream(move |context, actor, _| {
+        let id = id(&book)?;
+        let Compilation { purpose, paper, sheets, large_print, .. } = &compilation;
+        let request = PrintRequest::parse(paper.as_deref(), *sheets, *large_print)?;
+        match purpose {
+            Purpose::Screen => compile(context, actor, id, &compilation),
+            Purpose::Print => compile_for_print(context, actor, id, Medium::Print, request),
+            Purpose::Booklet => compile_for_print(context, actor, id, request.booklet(), request),
+        }
+    })
+}
+
+fn compile_for_print(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+    medium: Medium,
+    request: PrintRequest,
+) -> Result<CompiledPreview> {
+    let made = editions::compile_for_print(context, actor, id, medium, request)?;
+    let bytes = made.inside.length()?;
+    let guard = context.blobs.write_guard();
+    let path = |blob| context.blobs.path(blob).display().to_string();
+    Ok(CompiledPreview {
+        name: made.name,
+        path: path(guard.persist(made.inside)?),
+        bytes,
+        pages: made.preflight.pages,
+        memos: made.memos,
+        changes: Vec::new(),
+        notices: made.notices,
+        cover: made.cover.map(|cover| Ok::<_, Error>(path(guard.put(&cover)?))).transpose()?,
+        preflight: Some(made.preflight),
+    })
 }
 
 fn compile(
     context: &Context,
     actor: &Actor,
     id: BookId,
-    format: Format,
+    compilation: &Compilation,
 ) -> Result<CompiledPreview> {
-    let compiled = editions::compile(context, actor, id)?;
-    let file = match format {
+    let options = Options { large_print: compilation.large_print, ..Options::default() };
+    let compiled = editions::compile_with(context, actor, id, options)?;
+    let file = match compilation.format {
         Format::Pdf => compiled.pdf,
         Format::Epub => compiled.epub,
     };
@@ -85,6 +157,8 @@ fn compile(
         memos: compiled.memos.len(),
         changes: compiled.changes,
         notices: compiled.notices,
+        cover: None,
+        preflight: None,
     })
 }
 

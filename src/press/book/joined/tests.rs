@@ -25,9 +25,8 @@ fn joined_with(templates: &Templates, book: &Book, most: usize) -> (Vec<u8>, u32
     let sections = Sections::of(book, templates, most).unwrap();
     let (mut pdf, mut told) = (Vec::new(), Vec::new());
     let mut progress = |progress| told.push(progress);
-    let (pages, _) =
-        sections.print(&mut typeset_here, &mut picture, &mut progress, &mut pdf).unwrap();
-    (pdf, pages, told)
+    let printed = sections.print(&mut typeset_here, &mut picture, &mut progress, &mut pdf).unwrap();
+    (pdf, printed.pages, told)
 }
 
 fn whole(book: &Book) -> Vec<u8> {
@@ -100,6 +99,21 @@ fn joined_book_has_pages_and_links_of_whole() {
     }
     let told: Vec<u32> = told.into_iter().map(Progress::percent).collect();
     assert_eq!(told, [0, 25, 50, 75, 100]);
+}
+
+#[test]
+fn joined_pages_for_print_are_trimmed() {
+    let mut book = two_chapters();
+    book.options.medium = Medium::Print;
+    let (pdf, pages, _) = joined(&book, 4);
+    let document = Document::load_mem(&pdf).unwrap();
+    assert_eq!((pages as usize, pages % 2), (document.get_pages().len(), 0));
+    for page in document.page_iter() {
+        let page = document.get_dictionary(page).unwrap();
+        assert_eq!(page.get(b"BleedBox").unwrap(), page.get(b"MediaBox").unwrap());
+        assert_ne!(page.get(b"TrimBox").unwrap(), page.get(b"MediaBox").unwrap());
+    }
+    assert!(joined(&book, 4).0 == pdf);
 }
 
 /// The text of the tags in their order, with the number of the page that each is on.
