@@ -14,6 +14,7 @@ import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
 import { MissingPictures } from './MissingPictures'
+import { PrintDialog } from './PrintDialog'
 import {
   type AdminBook,
   isBeingMade,
@@ -23,7 +24,7 @@ import {
   useUnpublish,
 } from './queries'
 
-export type BookAction = 'edit' | 'preview' | 'publish' | 'unpublish'
+export type BookAction = 'edit' | 'preview' | 'print' | 'booklet' | 'publish' | 'unpublish'
 
 interface BookDialogsProps {
   action: BookAction
@@ -39,6 +40,9 @@ export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
       return <EditBookDialog {...dialog} />
     case 'preview':
       return <BookPreviewDialog {...dialog} />
+    case 'print':
+    case 'booklet':
+      return <PrintDialog purpose={action} {...dialog} />
     case 'publish':
       return <PublishDialog {...dialog} />
     case 'unpublish':
@@ -80,13 +84,25 @@ const INKS = ['blue', 'moss', 'ochre', 'plum', 'petrol', 'sepia', 'slate', 'oliv
   label: ink[0]?.toUpperCase() + ink.slice(1),
 }))
 
-/** Dialog that edits the title, description, limit and cover of a book. */
+/** Inks of the pages inside of a book. */
+const INKS_INSIDE = [
+  { value: 'written', label: 'As members wrote' },
+  { value: 'black', label: 'All black' },
+]
+
+/** Dialog that edits the title, description, limit, cover and inks of a book. */
 function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
   const edit = useEditBook(book, onClose)
   return (
     <Dialog title={`Edit ${book.name}`} onClose={onClose}>
-      <Form<BookFieldName | 'coverInk'>
-        onSubmit={(typed) => edit.mutate({ ...readBook(typed), coverInk: typed.coverInk })}
+      <Form<BookFieldName | 'coverInk' | 'inkInside'>
+        onSubmit={(typed) =>
+          edit.mutate({
+            ...readBook(typed),
+            coverInk: typed.coverInk,
+            allBlack: typed.inkInside === 'black',
+          })
+        }
         error={edit.error}
         busy={edit.isPending}
       >
@@ -97,6 +113,13 @@ function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void })
           hint="Counts from the next edition."
           options={INKS}
           defaultValue={book.coverInk}
+        />
+        <Select
+          name="inkInside"
+          label="Ink of the pages"
+          hint="Black is cheaper to print. Counts from the next edition."
+          options={INKS_INSIDE}
+          defaultValue={book.allBlack ? 'black' : 'written'}
         />
         <Submit needsChange>{edit.isPending ? 'Saving…' : 'Save'}</Submit>
       </Form>
@@ -241,6 +264,10 @@ export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
       <MenuButton onClick={() => onAsk('edit')}>Edit…</MenuButton>
       {questionCount > 0 && <MenuFile href={paths.blankForm(id)}>See the form</MenuFile>}
       {memoCount > 0 && <MenuButton onClick={() => onAsk('preview')}>Preview the book…</MenuButton>}
+      {memoCount > 0 && <MenuButton onClick={() => onAsk('print')}>Download for print…</MenuButton>}
+      {memoCount > 0 && (
+        <MenuButton onClick={() => onAsk('booklet')}>Download as booklet…</MenuButton>
+      )}
       {memoCount > 0 && (
         <MenuButton onClick={() => onAsk('publish')}>
           {isBeingMade(book) ? 'Publishing…' : 'Publish…'}

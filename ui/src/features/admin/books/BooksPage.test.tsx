@@ -174,3 +174,46 @@ test('a book is unpublished after a question', async () => {
   expect(await screen.findByText('Rain is no longer published.')).toBeTruthy()
   await waitFor(async () => expect((await row(/Rain/)).queryByText('Edition 2')).toBeNull())
 })
+
+const PREFLIGHT = {
+  pages: 24,
+  pageWidth: 148,
+  pageHeight: 210,
+  spine: 1.2,
+  sheets: null,
+  fontsNotEmbedded: [],
+  colourPages: [],
+  lowResolution: [],
+  facts: ['The inside has 24 pages of 148 × 210 mm, and 3 mm bleed on every side.'],
+  warnings: ['A spine of 24 pages can hardly be glued. Ask for staples, or print a booklet.'],
+}
+
+test('what a copy shop should know comes before the download', async () => {
+  const { user } = books({
+    '/api/admin/books/b2/preflight': () => [200, PREFLIGHT],
+    '/api/admin/books/b2/print.zip': () => [503, refusal('busy', 'Too many books at once.')],
+  })
+  const dialog = await choose(user, /Rain/, 'Download for print…')
+  expect(await dialog.findByText(/^The inside has 24 pages/)).toBeTruthy()
+  expect(dialog.getByText(/can hardly be glued/)).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Paper of the pages'), '120 g/m²')
+  await user.click(await dialog.findByRole('button', { name: 'Download for print' }))
+  expect(await dialog.findByText('Too many books at once.')).toBeTruthy()
+})
+
+test('a booklet that cannot be made says why', async () => {
+  let isBusy = true
+  const { user } = books({
+    '/api/admin/books/b2/preflight': () =>
+      isBusy
+        ? [503, refusal('busy', 'Too many books at once.')]
+        : [200, { ...PREFLIGHT, spine: null, sheets: 6, warnings: [] }],
+  })
+  const dialog = await choose(user, /Rain/, 'Download as booklet…')
+  expect(await dialog.findByText('Too many books at once.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Download the booklet' })).toBeNull()
+  expect(dialog.queryByLabelText('Paper of the pages')).toBeNull()
+  isBusy = false
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByRole('button', { name: 'Download the booklet' })).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import {
   type QueryClient,
   useMutation,
+  useQuery,
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
@@ -17,10 +18,22 @@ type Schemas = components['schemas']
 
 export type AdminBook = Schemas['AdminBookView']
 export type BookDetails = Schemas['AdminBookDetails']
+export type Preflight = Schemas['PreflightView']
+/** For a copy shop, or for a printer at home. */
+export type PrintPurpose = 'print' | 'booklet'
+
+interface PrintOptions {
+  purpose: PrintPurpose
+  /** Such as `80g`. */
+  paper: string
+  /** Sheets of a booklet that are folded together; all by default. */
+  sheets?: number
+}
 
 const adminBookKeys = {
   list: [...adminKeys.all, 'books'],
   detail: (bid: string) => [...adminKeys.all, 'book', bid],
+  preflight: (bid: string, options: PrintOptions) => [...adminKeys.all, 'preflight', bid, options],
 }
 
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
@@ -125,4 +138,31 @@ export const usePreview = ({ id, name }: AdminBook) =>
         }),
       ),
     onSuccess: (file) => saveFile(file, `${name} (preview).pdf`),
+  })
+
+/** Preflight of the next edition for print. Not cached: members may have written new entries. */
+export const usePreflight = ({ id }: AdminBook, options: PrintOptions) =>
+  useQuery({
+    queryKey: adminBookKeys.preflight(id, options),
+    queryFn: () => {
+      const { purpose, ...query } = options
+      const params = { path: { bid: id }, query: { for: purpose, ...query } }
+      return call(api.GET('/api/admin/books/{bid}/preflight', { params }))
+    },
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+
+/** Saves the files of the next edition for print. Fetched whole, so that an error can be shown. */
+export const usePrintFiles = ({ id, name }: AdminBook, { purpose, ...query }: PrintOptions) =>
+  useMutation({
+    mutationFn: () => {
+      const params = { path: { bid: id }, query }
+      return purpose === 'print'
+        ? call(api.GET('/api/admin/books/{bid}/print.zip', { params, parseAs: 'blob' }))
+        : call(api.GET('/api/admin/books/{bid}/booklet.pdf', { params, parseAs: 'blob' }))
+    },
+    onSuccess: (file) =>
+      saveFile(file, purpose === 'print' ? `${name} (print).zip` : `${name} (booklet).pdf`),
   })
