@@ -21,7 +21,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
 use crate::platform::file_system;
 
-pub use listing::{Listing, StoredFile, has_files};
+pub use listing::{BlobUsage, Listing, StoredFile, has_files};
 pub use locks::{DeleteGuard, WriteGuard};
 use snapshot::DeferredDeletes;
 pub use snapshot::SnapshotGuard;

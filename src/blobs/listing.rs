@@ -40,6 +40,13 @@ pub struct StoredFile {
     pub age: Duration,
 }
 
+/// Number and total size of stored files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlobUsage {
+    pub files: u64,
+    pub bytes: u64,
+}
+
 /// Whether a folder of files, which need not exist, has any, in the trash or out of it. A folder that cannot be read counts as
 /// having some.
 pub fn has_files(root: &Path) -> io::Result<bool> {
@@ -76,6 +83,18 @@ impl Blobs {
             Err(error) => listing.unreadable.push(PathError::new(&self.root, error)),
         }
         listing
+    }
+
+    /// Adds up the sizes of all files except those in the trash. Reads the size of every file; folders that cannot be read are left
+    /// out.
+    pub fn usage(&self) -> BlobUsage {
+        let shards = subfolders(&self.root, is_shard).unwrap_or_default().into_iter();
+        let files = shards.filter_map(|(_, shard)| fs::read_dir(shard).ok()).flatten().flatten();
+        let sizes = files.filter_map(|file| Some(file.metadata().ok()?.len()));
+        sizes.fold(BlobUsage::default(), |BlobUsage { files, bytes }, size| BlobUsage {
+            files: files + 1,
+            bytes: bytes + size,
+        })
     }
 
     /// Moves aside files in the place of folders, those of the trash among them. Returns their new paths; files that cannot be moved
@@ -166,6 +185,7 @@ mod tests {
         fs::File::create(&leftover).unwrap();
         let listed: Vec<_> = blobs.list().files.into_iter().map(|file| file.blob).collect();
         assert_eq!((listed, has_files(folder.path()).unwrap()), (vec![ink], true));
+        assert_eq!(blobs.usage(), BlobUsage { files: 1, bytes: 3 });
         assert_eq!(blobs.remove_leftovers(HOUR).unwrap(), 0);
         assert_eq!(blobs.remove_leftovers(Duration::ZERO).unwrap(), 1);
         assert!(!leftover.exists() && lost.join("ab".repeat(32)).exists());

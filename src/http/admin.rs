@@ -14,6 +14,7 @@ pub(super) mod print;
 pub(super) mod publishing;
 pub(super) mod questions;
 pub(super) mod settings;
+pub(super) mod statistics;
 pub(super) mod suggestions;
 
 use std::sync::Arc;
@@ -40,6 +41,10 @@ pub(super) fn routes() -> Router<Arc<Context>> {
             "/api/admin/books/{bid}/questions/import",
             post(imports::import_questions).layer(BodyLimit::questions().layer()),
         )
+        .route(
+            "/api/admin/books/{bid}/form-preview",
+            post(questions::preview_form).layer(BodyLimit::questions().layer()),
+        )
         .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
         .route("/api/admin/books/{bid}/preflight", get(print::preflight_book))
         .route("/api/admin/books/{bid}/print.zip", get(print::download_for_print))
@@ -60,4 +65,5 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/api/admin/audit", get(audit::list_audit))
         .route("/api/admin/settings", get(settings::list_settings))
+        .route("/api/admin/statistics", get(statistics::show_statistics))
 }

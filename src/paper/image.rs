@@ -4,6 +4,7 @@ pub(crate) mod canvas;
 pub(crate) mod colour;
 pub(crate) mod cover_image;
 pub(crate) mod few_colours;
+pub(crate) mod form_page;
 pub(crate) mod full_page;
 pub(crate) mod grey;
 pub(crate) mod picture;

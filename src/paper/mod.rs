@@ -28,6 +28,7 @@ mod source;
 pub use extract::peg_picture::peg_words;
 pub use form_template::FormTemplate;
 pub use image::cover_image::CoverImage;
+pub use image::form_page::draw_form_page;
 pub use image::full_page::FullPage;
 pub use image::picture::opaque;
 pub use image::png_encoder;

@@ -3,6 +3,7 @@
 mod add;
 mod edit;
 mod export;
+mod form_preview;
 pub mod form_template_cache;
 pub mod forms;
 mod import;
@@ -35,6 +36,7 @@ pub use edit::{
     replace_questions,
 };
 pub use export::{Content, ExportedFile, export};
+pub use form_preview::{FormPreview, preview_form};
 pub use import::{ImportReport, Preview, RowChange, import_questions, preview_import};
 pub(super) use in_flight_builds::InFlightBuilds;
 use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};

@@ -14,3 +14,4 @@ pub mod metrics;
 pub mod outbox;
 pub mod quota;
 pub mod settings;
+pub mod statistics;

@@ -1,8 +1,10 @@
 //! Accounts, found by id, mail address or username; and the names that members have in mail addresses.
 
+use std::ops::Bound;
+
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{EmptyPrefix, TextHash, last_id};
+use super::key::{EmptyPrefix, Key, TextHash, last_id};
 use super::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
     RESERVED_EMAILS,
@@ -11,6 +13,7 @@ use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::domain::search::Subject;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
@@ -83,6 +86,15 @@ impl ReadTx {
     pub fn accounts(&self) -> Result<Vec<Account>> {
         let accounts = self.scan_prefix(&ACCOUNTS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(accounts.into_iter().map(|(_, account)| account).collect())
+    }
+
+    /// Ids of the accounts that were created at `from` or later, in order of creation.
+    pub fn accounts_since(&self, from: Timestamp) -> Result<Vec<AccountId>> {
+        let first = AccountId::new(from, [0; 10]).to_key();
+        let range = (Bound::Included(&*first), Bound::Unbounded);
+        let entries =
+            self.entries(ACCOUNTS.name, range.0, range.1, Order::Ascending, usize::MAX)?;
+        Ok(entries.iter().map(|(key, _)| AccountId::from_bytes(last_id(key))).collect())
     }
 
     /// Whether there are no accounts yet.

@@ -90,6 +90,16 @@ impl ReadTx {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
+    /// Ids of a book's present memos that were created at `from` or later, in order of creation. Reads no memo.
+    pub fn memos_of_book_since(&self, book: BookId, from: Timestamp) -> Result<Vec<MemoId>> {
+        let first = (book, MemoId::new(from, [0; 10])).to_key();
+        let last = (book, MemoId::from_bytes([u8::MAX; 16])).to_key();
+        let range = (Bound::Included(&*first), Bound::Included(&*last));
+        let entries =
+            self.entries(MEMOS_OF_BOOK.name, range.0, range.1, Order::Ascending, usize::MAX)?;
+        Ok(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))).collect())
+    }
+
     /// Counts memos of a book that are new since its last edition.
     pub fn count_new(&self, book: BookId) -> Result<NewInBook> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;

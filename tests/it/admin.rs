@@ -10,6 +10,7 @@ mod memos;
 mod publishing;
 mod questions;
 mod settings;
+mod statistics;
 mod suggestions;
 
 use serde_json::{Value, json};

@@ -37,6 +37,7 @@ GET /api/admin/books/{bid}                          401    403   403        401 
 GET /api/admin/books/{bid}/booklet.pdf              401    403   403        401      200   403
 POST /api/admin/books/{bid}/change                  401    403   403        401      200   403
 GET /api/admin/books/{bid}/preflight                401    403   403        401      200   403
+POST /api/admin/books/{bid}/form-preview            401    403   403        401      200   403
 GET /api/admin/books/{bid}/preview.pdf              401    403   403        401      200   403
 GET /api/admin/books/{bid}/print.zip                401    403   403        401      200   403
 POST /api/admin/books/{bid}/publish                 401    403   403        401      202   403
@@ -64,6 +65,7 @@ GET /api/admin/plays                                401    403   403        401 
 GET /api/admin/reports                              401    403   403        401      200   403
 POST /api/admin/reports/settle                      401    403   403        401      200   403
 GET /api/admin/settings                             401    403   403        401      200   403
+GET /api/admin/statistics                           401    403   403        401      200   403
 GET /api/admin/suggestions                          401    403   403        401      200   403
 POST /api/admin/suggestions/{id}/done               401    403   403        401      404   403
 POST /api/admin/topics                              401    403   403        401      422   403

@@ -1,18 +1,21 @@
 //! Questions of a book for admins.
 
 use axum::extract::{Path, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::book::Question;
+use crate::domain::form::FIRST_QUESTION_PAGE;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
-use crate::services::books::{self, AskedQuestion};
+use crate::services::books::{self, AskedQuestion, FormPreview};
 
 use super::books::{AdminBookDetails, details};
 
@@ -92,4 +95,45 @@ pub(in crate::http) async fn set_questions(
         details(context, &actor, id)
     };
     Ok(Json(run_blocking(&context, set).await?))
+}
+
+/// Questions of a form that is drawn but not saved.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct FormPreviewBody {
+    /// All questions in their order; at least one and at most 100.
+    questions: Vec<QuestionBody>,
+    /// Page, counted from 1; the first page with questions, 2, by default.
+    page: Option<u32>,
+}
+
+/// Page of a form.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct FormPreviewView {
+    /// Number of the page, counted from 1; the last one if a higher number was asked for.
+    page: u32,
+    /// Number of pages.
+    pages: u32,
+    /// Picture of the page, PNG in base64.
+    base64_image: String,
+}
+
+/// Draws a page of the form that the book would have with these questions. Nothing is saved.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/form-preview", tag = "admin", params(("bid" = String, Path)),
+    request_body = FormPreviewBody, responses(
+    (status = 200, body = FormPreviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(in crate::http) async fn preview_form(
+    State(context): AppState,
+    CurrentActor(actor): CurrentActor,
+    Path(bid): Path<String>,
+    Json(FormPreviewBody { questions, page }): Json<FormPreviewBody>,
+) -> Result<Json<FormPreviewView>> {
+    policy::may_administrate(&actor)?;
+    let (id, questions) = (book_id(&bid)?, parse(&questions)?);
+    let page = page.unwrap_or(FIRST_QUESTION_PAGE);
+    let draw = move |context: &Context| books::preview_form(context, &actor, id, questions, page);
+    let FormPreview { page, pages, png } = run_blocking(&context, draw).await?;
+    Ok(Json(FormPreviewView { page, pages, base64_image: STANDARD.encode(png) }))
 }

@@ -311,7 +311,7 @@ fn refuse_answered(answered: &BTreeSet<QuestionKey>, key: &QuestionKey) -> Resul
 }
 
 /// Keys of a list of questions; fails on duplicates and on more than `MAX_QUESTIONS`.
-fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
+pub(super) fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
     if questions.len() > MAX_QUESTIONS {
         return Err(Error::invalid(
             "questions",

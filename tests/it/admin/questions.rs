@@ -1,5 +1,7 @@
 //! Questions of a book: set as a list, and imported from a file.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text};
@@ -152,4 +154,39 @@ async fn import_preview_shows_result_of_each_row() {
     let broken = json!({ "format": "json", "text": "[{]", "dryRun": true });
     let broken = ada.post(&import, broken).await.json()["preview"].clone();
     assert_eq!((&broken["rows"], &broken["bad"][0]["line"]), (&json!([]), &json!(1)));
+}
+
+#[tokio::test]
+async fn form_preview_draws_unsaved_questions() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let book = server.book("Rivers", 1).await;
+    let path = format!("/api/admin/books/{book}/form-preview");
+    let draft = |count: usize, page: u32| {
+        let question =
+            |n| json!({ "key": format!("new{n}"), "description": format!("Which boat {n}?") });
+        let questions: Vec<Value> = (1..=count).map(question).collect();
+        json!({ "questions": questions, "page": page })
+    };
+    let seen = ada.post(&path, draft(6, 3)).await;
+    assert_eq!(seen.status, 200, "{seen}");
+    let seen = seen.json();
+    assert_eq!((&seen["page"], &seen["pages"]), (&json!(3), &json!(3)));
+    let png = STANDARD.decode(seen["base64Image"].as_str().unwrap()).unwrap();
+    let picture = image::load_from_memory(&png).unwrap();
+    assert_eq!((picture.width(), picture.height()), (936, 1248));
+    // A page that is no longer there.
+    let beyond = ada.post(&path, draft(6, 9)).await.json();
+    assert_eq!((&beyond["page"], &beyond["base64Image"]), (&json!(3), &seen["base64Image"]));
+    let other = ada.post(&path, json!({ "questions": draft(6, 2)["questions"] })).await.json();
+    assert_eq!(other["page"], 2, "the first page with questions is the default");
+    assert_ne!(other["base64Image"], seen["base64Image"]);
+    assert_eq!(asked(&mara, &book).await, ["q1 What is memory 1?"], "nothing is saved");
+
+    assert_eq!(ada.post(&path, draft(0, 2)).await.status, 404);
+    let refused = ada.post(&path, draft(101, 2)).await;
+    assert_eq!(refused.refusal(), (422, "invalid".into()));
+    let missing = ada.post("/api/admin/books/nonsense/form-preview", draft(1, 2)).await;
+    assert_eq!(missing.status, 404);
+    is_for_admins_only(&server, &path, Some(draft(1, 2))).await;
 }

@@ -132,6 +132,9 @@ fn body(name: &str, facts: &CallFixture) -> Value {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
+        "POST /api/admin/books/{bid}/form-preview" => {
+            json!({ "questions": [{ "key": "q1", "description": "What is memory 1?" }] })
+        }
         "POST /api/admin/books/{bid}/questions" => json!({ "questions": [] }),
         "POST /api/admin/books/{bid}/questions/import" => {
             json!({ "format": "csv", "text": "q1,What is memory 1?" })

@@ -2640,6 +2640,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/form-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws a page of the form that the book would have with these questions. Nothing is saved. */
+        post: operations["preview_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows new memos and members by week, the storage in use, and the newest backup. */
+        get: operations["show_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4543,6 +4577,83 @@ export interface components {
             topic: string;
             comments: number;
             newest: components["schemas"]["CommentView"];
+        };
+        /** @description Questions of a form that is drawn but not saved. */
+        FormPreviewBody: {
+            /**
+             * Format: int32
+             * @description Page, counted from 1; the first page with questions, 2, by default.
+             */
+            page?: number | null;
+            /** @description All questions in their order; at least one and at most 100. */
+            questions: components["schemas"]["QuestionBody"][];
+        };
+        /** @description Page of a form. */
+        FormPreviewView: {
+            /** @description Picture of the page, PNG in base64. */
+            base64Image: string;
+            /**
+             * Format: int32
+             * @description Number of the page, counted from 1; the last one if a higher number was asked for.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            pages: number;
+        };
+        /** @description Newest backup on this machine. Its files were read back when it was made. */
+        LastBackupView: {
+            /**
+             * Format: int64
+             * @description Total size in bytes, including files that are shared with other backups.
+             */
+            bytes: number;
+            /** @description Whether no file was missing or damaged, and the database did not contradict itself. */
+            complete: boolean;
+            madeAt: components["schemas"]["TimeView"];
+        };
+        /** @description Statistics of the community. Counts are at most a minute old. */
+        StatisticsView: {
+            lastBackup?: components["schemas"]["LastBackupView"] | null;
+            storage: components["schemas"]["StorageView"];
+            /** @description The last twelve weeks, oldest first. The last one is not over. */
+            weeks: components["schemas"]["WeekView"][];
+        };
+        /** @description Used and free space, in bytes. */
+        StorageView: {
+            /** Format: int64 */
+            database: number;
+            /**
+             * Format: int64
+             * @description Number of pictures and books.
+             */
+            fileCount: number;
+            /**
+             * Format: int64
+             * @description Pictures and books. At most ten minutes old.
+             */
+            files: number;
+            /** Format: int64 */
+            free: number;
+        };
+        /** @description Week from Monday to Sunday, in the community's time zone. */
+        WeekView: {
+            /**
+             * Format: int32
+             * @description Number of members who joined in it.
+             */
+            members: number;
+            /**
+             * Format: int32
+             * @description Number of current memos that were written in it.
+             */
+            memos: number;
+            /** @description Its Monday, such as `2026-11-23`. */
+            startsOn: string;
+            /** @description The week of ISO 8601, such as `2026-W48`. */
+            week: string;
         };
     };
     responses: never;
@@ -11757,6 +11868,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommentedPostView"][];
+                };
+            };
+        };
+    };
+    preview_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormPreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormPreviewView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
