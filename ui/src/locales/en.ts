@@ -34,6 +34,9 @@ const english = {
     /** Label of the button that opens the places on a phone. */
     menu: (place: string) => `Admin: ${place}`,
     waiting: (count: string) => `${count} open`,
+    content: 'Content',
+    people: 'People',
+    server: 'Server',
     overview: 'Overview',
     members: 'Members',
     books: 'Books',

@@ -18,26 +18,61 @@ async function topics(overview = CALM) {
   return { user, places: within(await screen.findByRole('navigation', { name: 'Admin pages' })) }
 }
 
-test('every place of admins is a link; those where something waits say how much', async () => {
-  const { places } = await topics({ ...CALM, openReports: 2, pendingPayouts: 3 })
-  expect(await places.findByRole('link', { name: 'Reports 2 open' })).toBeTruthy()
-  expect(places.getByRole('link', { name: 'Topics' }).getAttribute('aria-current')).toBe('page')
-  expect(places.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull()
+test('the pages of the current group are links; those with open items say how many', async () => {
+  const { places } = await topics({
+    ...CALM,
+    openSuggestions: 2,
+    openReports: 3,
+    waitingMembers: 1,
+  })
+  expect(await places.findByRole('link', { name: 'Suggestions 2 open' })).toBeTruthy()
+  const current = (name: string) => places.getByRole('link', { name }).getAttribute('aria-current')
+  expect(current('Topics')).toBe('page')
+  expect(current('Content 2 open')).toBe('true')
+  expect(current('Overview')).toBeNull()
+  const people = places.getByRole('link', { name: 'People 4 open' })
+  expect(people.getAttribute('href')).toBe('/admin/members')
+  expect(places.getByRole('link', { name: 'Server' }).getAttribute('href')).toBe('/admin/mail')
+  expect(places.queryByRole('link', { name: /Reports|Backups/ })).toBeNull()
+})
+
+test('every page is in one group', async () => {
+  playPrizePeg()
+  const { user, places } = await topics()
+  const pages = (name: string) =>
+    within(places.getByRole('list', { name }))
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  expect(pages('Content')).toEqual(['Books', 'Memos', 'Suggestions', 'Topics'])
+  await user.click(places.getByRole('link', { name: 'People' }))
+  expect(pages('People')).toEqual(['Members', 'Reports', 'Payouts', 'Plays'])
+  await user.click(places.getByRole('link', { name: 'Server' }))
+  expect(pages('Server')).toEqual(['Mail', 'Backups', 'Settings', 'Audit log'])
+})
+
+test('without the game its pages are left out', async () => {
+  const { user, places } = await topics({ ...CALM, pendingPayouts: 3 })
+  await user.click(places.getByRole('link', { name: /^People/ }))
+  expect(places.getByRole('link', { name: 'Members' })).toBeTruthy()
   expect(places.queryByRole('link', { name: /Payouts|Plays/ })).toBeNull()
 })
 
-test('where the game is played its places are there', async () => {
-  playPrizePeg()
-  const { places } = await topics({ ...CALM, pendingPayouts: 3 })
-  expect(await places.findByRole('link', { name: 'Payouts 3 open' })).toBeTruthy()
-  expect(places.getByRole('link', { name: 'Plays' })).toBeTruthy()
+test('memos of a book belong to the memos', async () => {
+  signInAs('a1')
+  serve({ '/check-admin': () => [200, { isAdmin: true }] })
+  renderApp('/admin/b1')
+  const places = within(await screen.findByRole('navigation', { name: 'Admin pages' }))
+  expect(places.getByRole('link', { name: 'Memos' }).getAttribute('aria-current')).toBe('page')
+  expect(places.getByRole('link', { name: 'Content' }).getAttribute('aria-current')).toBe('true')
 })
 
-test('on a phone a menu has them, and says where one is', async () => {
+test('on a phone a menu has all pages by group, and names the current one', async () => {
   const { user, places } = await topics()
   await user.click(places.getByRole('button', { name: 'Admin: Topics' }))
-  const [, inMenu] = places.getAllByRole('link', { name: 'Mail' })
-  expect(inMenu?.getAttribute('href')).toBe('/admin/mail')
+  expect(places.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe('/admin/mail')
+  const [, inMenu] = places.getAllByRole('list', { name: 'Content' })
+  const topicsLink = within(inMenu as HTMLElement).getByRole('link', { name: 'Topics' })
+  expect(topicsLink.getAttribute('aria-current')).toBe('page')
 })
 
 test('whoever is no admin is not told what waits', async () => {

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Overview, useCounts } from '../entities/admin/queries'
 import { useProfile } from '../entities/member/queries'
@@ -7,6 +8,7 @@ import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
+import { cx } from '../ui/cx'
 import { Menu, MenuLink } from '../ui/Menu'
 import navStyles from './AdminHeader.module.css'
 import { HomeLink, NavLink } from './NavLink'
@@ -39,40 +41,115 @@ export function AdminHeader() {
   )
 }
 
-/** Navigation of the admin pages with the number of open items: a row of links, and a menu on a phone. */
+/**
+ * Navigation of the admin pages with the number of open items: a row of groups above the pages of the current one, and a menu on a
+ * phone.
+ */
 function AdminNav() {
   const [path] = useLocation()
   const overview = useCounts()
-  const places = adminPlaces().map((place) => ({
-    ...place,
-    count: (overview && place.waiting?.(overview)) ?? 0,
+  const groups = adminGroups().map(({ label, places }) => ({
+    label,
+    places: places.map((place) => ({
+      ...place,
+      count: (overview && place.waiting?.(overview)) ?? 0,
+    })),
   }))
-  const here = places.find((place) => isAt(place, path)) ?? places[0]
+  const here = placeAt(
+    path,
+    groups.flatMap(({ places }) => places),
+  )
+  const isCurrent = ({ href }: AdminPlace) => href === here?.href
+  const current = groups.find(({ places }) => places.some(isCurrent))
   return (
     <nav className={navStyles.places} aria-label={words.admin.label}>
-      <div className={navStyles.row}>
-        {places.map(({ href, label, count }) => (
-          <NavLink key={href} href={href} alone={href === places[0]?.href}>
-            {label}
-            <Waiting count={count} />
-          </NavLink>
-        ))}
+      <div className={navStyles.rows}>
+        <ul className={navStyles.row}>
+          {groups.map((group) => (
+            <li key={group.label}>
+              <GroupLink group={group} current={group === current} />
+            </li>
+          ))}
+        </ul>
+        {current && current.places.length > 1 && (
+          <ul className={cx(navStyles.row, navStyles.pages)} aria-label={current.label}>
+            {current.places.map((place) => (
+              <li key={place.href}>
+                <Link
+                  href={place.href}
+                  className={styles.link}
+                  aria-current={isCurrent(place) ? 'page' : undefined}
+                >
+                  {place.label}
+                  <Waiting count={place.count} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className={navStyles.menu}>
         <Menu label={words.admin.menu(here?.label ?? '')}>
-          {places.map(({ href, label, count }) => (
-            <MenuLink
-              key={href}
-              href={href}
-              aria-current={href === here?.href ? 'page' : undefined}
-            >
-              {label}
-              <Waiting count={count} />
-            </MenuLink>
+          {groups.map(({ label, places }) => (
+            <MenuGroup key={label} label={places.length > 1 ? label : undefined}>
+              {places.map(({ href, label: name, count }) => (
+                <MenuLink
+                  key={href}
+                  href={href}
+                  aria-current={href === here?.href ? 'page' : undefined}
+                >
+                  {name}
+                  <Waiting count={count} />
+                </MenuLink>
+              ))}
+            </MenuGroup>
           ))}
         </Menu>
       </div>
     </nav>
+  )
+}
+
+interface GroupLinkProps {
+  group: AdminGroup<CountedPlace>
+  current: boolean
+}
+
+/** Link to the first page of a group, with the open items of all its pages. */
+function GroupLink({ group: { label, places }, current }: GroupLinkProps) {
+  const [first] = places
+  if (!first) return null
+  const count = places.reduce((sum, place) => sum + place.count, 0)
+  const isPage = places.length === 1
+  return (
+    <Link
+      href={first.href}
+      className={styles.link}
+      aria-current={current ? (isPage ? 'page' : 'true') : undefined}
+    >
+      {label}
+      <Waiting count={count} />
+    </Link>
+  )
+}
+
+interface MenuGroupProps {
+  /** Undefined for a page that is its own group. */
+  label: string | undefined
+  children: ReactNode
+}
+
+/** Links of a group in the menu, below its name. */
+function MenuGroup({ label, children }: MenuGroupProps) {
+  const id = useId()
+  if (!label) return children
+  return (
+    <li>
+      <p id={id} className={navStyles.group}>
+        {label}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </li>
   )
 }
 
@@ -93,29 +170,35 @@ interface AdminPlace {
   waiting?(overview: Overview): number
 }
 
-const OF_GAME: AdminPlace[] = [
-  {
-    href: paths.adminPayouts,
-    label: words.admin.payouts,
-    waiting: ({ pendingPayouts }) => pendingPayouts,
-  },
-  { href: paths.adminPlays, label: words.admin.plays },
-]
+interface CountedPlace extends AdminPlace {
+  count: number
+}
 
-/** Admin pages in the order of the navigation. Without the game, its pages are left out. */
-const adminPlaces = (): AdminPlace[] => [
-  { href: paths.admin, label: words.admin.overview },
+interface AdminGroup<Place = AdminPlace> {
+  label: string
+  /** At least one page; the group leads to the first. */
+  places: Place[]
+}
+
+const OVERVIEW: AdminPlace = { href: paths.admin, label: words.admin.overview }
+const MEMOS: AdminPlace = { href: paths.adminMemos(), label: words.admin.memos }
+
+const CONTENT: AdminPlace[] = [
   {
     href: paths.adminBooks,
     label: words.admin.books,
     waiting: ({ failedBooks, readyBooks }) => failedBooks.length + readyBooks.length,
   },
-  { href: paths.adminMemos(), label: words.admin.memos },
+  MEMOS,
   {
     href: paths.adminSuggestions,
     label: words.admin.suggestions,
     waiting: ({ openSuggestions }) => openSuggestions,
   },
+  { href: paths.adminTopics, label: words.admin.topics },
+]
+
+const PEOPLE: AdminPlace[] = [
   {
     href: paths.adminMembers,
     label: words.admin.members,
@@ -126,8 +209,18 @@ const adminPlaces = (): AdminPlace[] => [
     label: words.admin.reports,
     waiting: ({ openReports }) => openReports,
   },
-  { href: paths.adminTopics, label: words.admin.topics },
-  ...(serverConfig.playsPrizePeg ? OF_GAME : []),
+]
+
+const OF_GAME: AdminPlace[] = [
+  {
+    href: paths.adminPayouts,
+    label: words.admin.payouts,
+    waiting: ({ pendingPayouts }) => pendingPayouts,
+  },
+  { href: paths.adminPlays, label: words.admin.plays },
+]
+
+const SERVER: AdminPlace[] = [
   {
     href: paths.adminMail,
     label: words.admin.mail,
@@ -142,6 +235,21 @@ const adminPlaces = (): AdminPlace[] => [
   { href: paths.adminAudit, label: words.admin.audit },
 ]
 
-/** Whether a page is at a place or below it; pages elsewhere belong to the overview. */
-const isAt = ({ href }: AdminPlace, path: string) =>
-  path === href || (href !== paths.admin && path.startsWith(`${href}/`))
+/** Admin pages in the order of the navigation. Without the game, its pages are left out. */
+const adminGroups = (): AdminGroup[] => [
+  { label: OVERVIEW.label, places: [OVERVIEW] },
+  { label: words.admin.content, places: CONTENT },
+  {
+    label: words.admin.people,
+    places: serverConfig.playsPrizePeg ? [...PEOPLE, ...OF_GAME] : PEOPLE,
+  },
+  { label: words.admin.server, places: SERVER },
+]
+
+/** Place that a path is at or below. Paths below no place name a book, and show its memos. */
+function placeAt<Place extends AdminPlace>(path: string, places: Place[]): Place | undefined {
+  const at = places.find(
+    ({ href }) => path === href || (href !== OVERVIEW.href && path.startsWith(`${href}/`)),
+  )
+  return at ?? places.find(({ href }) => href === MEMOS.href)
+}

@@ -91,6 +91,22 @@ export const CALM: Schemas['OverviewView'] = {
   },
 }
 
+/** Statistics of a community that began last week. */
+export const STATISTICS: Schemas['StatisticsView'] = {
+  weeks: Array.from({ length: 12 }, (_, index) => ({
+    week: `2026-W${37 + index}`,
+    startsOn: new Date(Date.UTC(2026, 8, 7 + 7 * index)).toISOString().slice(0, 10),
+    memos: [23, 7][index - 10] ?? 0,
+    members: [2, 1][index - 10] ?? 0,
+  })),
+  storage: { database: 3_100_000, files: 1_200_000_000, fileCount: 1234, free: 20_000_000_000 },
+  lastBackup: {
+    madeAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+    bytes: 1_204_000_000,
+    complete: true,
+  },
+}
+
 /** A typed answer of the member. */
 export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   id: `m-${qid}`,

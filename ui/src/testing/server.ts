@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { CALM, PROFILE } from './fixtures'
+import { CALM, PROFILE, STATISTICS } from './fixtures'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
@@ -12,14 +12,15 @@ interface Call {
 }
 
 /**
- * Fakes the server; a call without a handler fails the test. Has default handlers for the profile
- * and the admin overview.
+ * Fakes the server; a call without a handler fails the test. Has default handlers for the profile,
+ * the admin overview and its statistics.
  */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
   const all: Record<string, Handler> = {
     '/query-profile': () => [200, PROFILE],
     '/api/admin/overview': () => [200, CALM],
+    '/api/admin/statistics': () => [200, STATISTICS],
     ...handlers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {

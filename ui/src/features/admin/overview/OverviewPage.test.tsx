@@ -1,18 +1,23 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { components } from '../../../api/schema'
-import { ADMIN_BOOK, CALM } from '../../../testing/fixtures'
+import { ADMIN_BOOK, CALM, STATISTICS } from '../../../testing/fixtures'
 import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
 
 type Overview = components['schemas']['OverviewView']
 
-function overview(waiting: Partial<Overview> = {}, books: unknown[] = [ADMIN_BOOK]) {
+function overview(
+  waiting: Partial<Overview> = {},
+  books: unknown[] = [ADMIN_BOOK],
+  statistics: () => [number, unknown] = () => [200, STATISTICS],
+) {
   signInAs('a1')
   serve({
     '/check-admin': () => [200, { isAdmin: true }],
     '/api/admin/overview': () => [200, { ...CALM, ...waiting }],
     '/api/admin/books': () => [200, books],
+    '/api/admin/statistics': statistics,
   })
   return renderApp('/admin')
 }
@@ -79,7 +84,7 @@ test('a backup that is missed is told, and leads to the backups', async () => {
   expect(screen.getByText(failure)).toBeTruthy()
   expect(screen.queryByText('All caught up.')).toBeNull()
   const places = within(screen.getByRole('navigation', { name: 'Admin pages' }))
-  expect(places.getByRole('link', { name: 'Backups 1 open' })).toBeTruthy()
+  expect(places.getByRole('link', { name: 'Server 1 open' })).toBeTruthy()
 })
 
 test('an old backup says how old, and none at all says so', async () => {
@@ -113,12 +118,48 @@ test('a backup of the future says what to do about it', async () => {
   expect(screen.getByText(/Remove it once there is a new one\./)).toBeTruthy()
 })
 
-test('while all is well the last backup is a quiet word', async () => {
+const tile = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('new memos and members are said, drawn, and in a table', async () => {
   overview()
-  expect(await screen.findByText('All caught up.')).toBeTruthy()
-  expect(screen.getByText(/The last backup was made/)).toBeTruthy()
-  const when = screen.getByRole('link', { name: / ago$|month|yesterday/ })
+  const memos = await tile('New memos')
+  expect(memos.getByText('7 this week, 23 last week, 30 in twelve weeks.')).toBeTruthy()
+  const rows = memos.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toHaveLength(13)
+  expect(rows.slice(-2)).toEqual(['16 Nov23', '23 Nov7'])
+  const members = await tile('New members')
+  expect(members.getByText('1 this week, 2 last week, 3 in twelve weeks.')).toBeTruthy()
+})
+
+test('storage is said in words', async () => {
+  overview()
+  const storage = await tile('Storage')
+  expect(storage.getByText('Pictures and books: 1.2 GB (1,234 files)')).toBeTruthy()
+  expect(storage.getByText('Database: 3.1 MB')).toBeTruthy()
+  expect(storage.getByText('Free on this disk: 20.0 GB')).toBeTruthy()
+})
+
+test('the last backup says whether it is complete', async () => {
+  overview()
+  const good = await tile('Last backup')
+  expect(good.getByText(/The last backup was made/)).toBeTruthy()
+  const when = good.getByRole('link', { name: / ago$|month|yesterday/ })
   expect(when.getAttribute('href')).toBe('/admin/backups')
+  expect(good.getByText(/every file was read back/)).toBeTruthy()
+  cleanup()
+  const lastBackup = { madeAt: { _seconds: 1, _nanoseconds: 0 }, bytes: 1, complete: false }
+  overview({}, [], () => [200, { ...STATISTICS, lastBackup }])
+  expect((await tile('Last backup')).getByText(/It is incomplete/)).toBeTruthy()
+  cleanup()
+  overview({}, [], () => [200, { ...STATISTICS, lastBackup: null }])
+  const none = (await tile('Last backup')).getByRole('link', { name: 'Make one' })
+  expect(none.getAttribute('href')).toBe('/admin/backups')
+})
+
+test('statistics that fail leave the rest of the page', async () => {
+  overview({}, [ADMIN_BOOK], () => [500, refusal('internal', 'The disk is gone.')])
+  expect(await screen.findByText(/The statistics can’t be shown/)).toBeTruthy()
+  expect(screen.getByText('All caught up.')).toBeTruthy()
 })
 
 test('the first book is to be added', async () => {

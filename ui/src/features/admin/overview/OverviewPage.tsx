@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type Overview, useOverview } from '../../../entities/admin/queries'
-import { formatEntries, plural, timeAgo, toDate } from '../../../lib/format'
+import { formatEntries, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { type Column, DataTable } from '../../../ui/DataTable'
@@ -11,7 +11,9 @@ import { Page } from '../../../ui/Page'
 import { BookStatusText } from '../books/BookStatusText'
 import { type AdminBook, useAdminBooks } from '../books/queries'
 import { type AdminAlert, alertsFrom } from './alerts'
+import { InkBar } from './charts'
 import styles from './OverviewPage.module.css'
+import { Statistics } from './Statistics'
 
 const COLUMNS: Column<AdminBook>[] = [
   {
@@ -20,10 +22,18 @@ const COLUMNS: Column<AdminBook>[] = [
     cell: ({ id, name }) => <Link href={paths.adminMemos({ bid: id })}>{name}</Link>,
   },
   { head: 'Memos', nowrap: true, cell: ({ memoCount }) => formatEntries(memoCount) },
-  { head: 'State', cell: (book) => <BookStatusText book={book} /> },
+  {
+    head: 'State',
+    cell: (book) => (
+      <>
+        <InkBar ink={book.coverInk} done={book.newAnswers} of={book.publishAt} />
+        <BookStatusText book={book} />
+      </>
+    ),
+  },
 ]
 
-/** Overview for admins: alerts, facts of the server, and a link to all memos. */
+/** Overview for admins: alerts, statistics, the progress of each book, and facts of the server. */
 export function OverviewPage() {
   const overview = useOverview()
   const books = useAdminBooks()
@@ -31,6 +41,7 @@ export function OverviewPage() {
     <Page title="Admin">
       <div className="stack">
         <Alerts alerts={alertsFrom(overview)} />
+        <Statistics />
         <section className={styles.part} aria-labelledby="books">
           <h2 id="books">Memos by book</h2>
           <DataTable
@@ -81,7 +92,7 @@ function Alerts({ alerts }: { alerts: AdminAlert[] }) {
 
 /** Facts of the server that need no action. */
 function ServerFacts({ overview }: { overview: Overview }) {
-  const { version, sendsMail, suspendedMembers, backups } = overview
+  const { version, sendsMail, suspendedMembers } = overview
   return (
     <p className="meta">
       {suspendedMembers > 0 && (
@@ -92,12 +103,6 @@ function ServerFacts({ overview }: { overview: Overview }) {
         </>
       )}
       {!sendsMail && 'This server doesn’t send email. Links for members are shown to you instead. '}
-      {backups.youngestAt && !backups.trouble && (
-        <>
-          The last backup was made{' '}
-          <Link href={paths.adminBackups}>{timeAgo(toDate(backups.youngestAt))}</Link>.{' '}
-        </>
-      )}
       Inkfold {version}.
     </p>
   )

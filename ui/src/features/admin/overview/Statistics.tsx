@@ -1,0 +1,145 @@
+import { Link } from 'wouter'
+import { errorMessage } from '../../../lib/api-error'
+import {
+  formatDiskSize,
+  formatFileSize,
+  formatNumber,
+  plural,
+  timeAgo,
+  toDate,
+} from '../../../lib/format'
+import { paths } from '../../../paths'
+import { Banner } from '../../../ui/Banner'
+import { Icon } from '../../../ui/Icon'
+import { Skeleton } from '../../../ui/Skeleton'
+import { ShareBar, Tile, WeekChart } from './charts'
+import { type Statistics as AllStatistics, useStatistics } from './queries'
+import styles from './Statistics.module.css'
+
+/** Charts and facts of the community: memos and members by week, storage, the last backup. */
+export function Statistics() {
+  const { data, error } = useStatistics()
+  return (
+    <section aria-labelledby="statistics">
+      <h2 id="statistics" className="visually-hidden">
+        Statistics
+      </h2>
+      {data ? (
+        <div className={styles.tiles}>
+          <MemosByWeek weeks={data.weeks} />
+          <MembersByWeek weeks={data.weeks} />
+          <Storage storage={data.storage} />
+          <LastBackup backup={data.lastBackup} />
+        </div>
+      ) : error ? (
+        <Banner tone="error">The statistics can’t be shown. {errorMessage(error)}</Banner>
+      ) : (
+        <div className={styles.tiles}>
+          <Skeleton label="Loading statistics…" lines={2} className={styles.tall} />
+          <Skeleton label="" lines={2} className={styles.tall} />
+          <Skeleton label="" lines={2} className={styles.low} />
+          <Skeleton label="" lines={2} className={styles.low} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Weeks = AllStatistics['weeks']
+
+/** Numbers of the current week, the one before, and all weeks. */
+function totals(counts: number[]) {
+  const [now = 0, before = 0] = [...counts].reverse()
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return { now, parameters: { before: formatNumber(before), all: formatNumber(all) } }
+}
+
+function MemosByWeek({ weeks }: { weeks: Weeks }) {
+  const { now, parameters } = totals(weeks.map(({ memos }) => memos))
+  return (
+    <Tile id="memos-by-week" title="New memos">
+      <p>
+        {plural(
+          now,
+          '1 this week, {before} last week, {all} in twelve weeks.',
+          '# this week, {before} last week, {all} in twelve weeks.',
+          parameters,
+        )}
+      </p>
+      <WeekChart
+        counted="New memos"
+        tone="link"
+        weeks={weeks.map(({ startsOn, memos }) => ({ startsOn, count: memos }))}
+      />
+    </Tile>
+  )
+}
+
+function MembersByWeek({ weeks }: { weeks: Weeks }) {
+  const { now, parameters } = totals(weeks.map(({ members }) => members))
+  return (
+    <Tile id="members-by-week" title="New members">
+      <p>
+        {plural(
+          now,
+          '1 this week, {before} last week, {all} in twelve weeks.',
+          '# this week, {before} last week, {all} in twelve weeks.',
+          parameters,
+        )}
+      </p>
+      <WeekChart
+        counted="New members"
+        tone="moss"
+        weeks={weeks.map(({ startsOn, members }) => ({ startsOn, count: members }))}
+      />
+    </Tile>
+  )
+}
+
+const GIGABYTE = 1e9
+
+/** "1.4 GB", or "12.3 MB" for less than one. */
+const formatSize = (bytes: number) =>
+  bytes < GIGABYTE ? formatFileSize(bytes) : formatDiskSize(bytes)
+
+function Storage({ storage }: { storage: AllStatistics['storage'] }) {
+  const { files, fileCount, database, free } = storage
+  const count = plural(fileCount, '1 file', '# files')
+  return (
+    <Tile id="storage" title="Storage">
+      <ShareBar
+        shares={[
+          { name: 'Pictures and books', size: files, text: `${formatSize(files)} (${count})` },
+          { name: 'Database', size: database, text: formatSize(database) },
+          { name: 'Free on this disk', size: free, text: formatSize(free) },
+        ]}
+      />
+    </Tile>
+  )
+}
+
+function LastBackup({ backup }: { backup: AllStatistics['lastBackup'] }) {
+  return (
+    <Tile id="last-backup" title="Last backup">
+      {backup ? (
+        <>
+          <p>
+            <Icon name={backup.complete ? 'good' : 'warn'} className={styles.sign} />
+            The last backup was made{' '}
+            <Link href={paths.adminBackups}>{timeAgo(toDate(backup.madeAt))}</Link>.
+          </p>
+          <p className="meta">
+            {backup.complete
+              ? `It is complete: every file was read back. Its size is ${formatSize(backup.bytes)}.`
+              : 'It is incomplete: files were missing or damaged.'}
+          </p>
+        </>
+      ) : (
+        <p>
+          <Icon name="warn" className={styles.sign} />
+          There is no backup yet. <Link href={paths.adminBackups}>Make one</Link>
+        </p>
+      )}
+    </Tile>
+  )
+}
