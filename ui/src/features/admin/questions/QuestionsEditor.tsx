@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { plural } from '../../../lib/format'
@@ -11,14 +11,23 @@ import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
 import { BlankSheet } from '../../../ui/illustrations/empty-states'
 import type { BookDetails } from '../books/queries'
-import { editorOf, moverOf, useUnsavedQuestions } from './draft'
+import { useUnsavedQuestions } from './draft'
+import { FormPreview, pageOfQuestion } from './FormPreview'
 import { ImportDialog } from './ImportDialog'
 import { QuestionForm } from './QuestionForm'
+import { QuestionRow } from './QuestionRow'
 import styles from './QuestionsEditor.module.css'
 import { type AdminQuestion, type Question, useSaveQuestions } from './queries'
+import { useDragOrder } from './use-drag-order'
 
-/** Open form: a question by its key, or a new one. */
+/** Open field: that of a question by its key, or the form for a new one. */
 type Place = { key: string } | 'new'
+
+/** Result of the last change, which can be undone. */
+interface Done {
+  message: string
+  before: Question[]
+}
 
 /** Editor for the questions of a book. All changes are saved together, because each save makes a new form. */
 export function QuestionsEditor({ details: { book, questions } }: { details: BookDetails }) {
@@ -26,6 +35,8 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
   const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
   const [dialog, setDialog] = useState<{ answered: string } | 'import'>()
+  const [done, setDone] = useState<Done>()
+  const [page, setPage] = useState(pageOfQuestion(0))
   const save = useSaveQuestions(book.id, (sent) => {
     // The Save button is removed; but the focus of an open form must stay.
     if (draft.markSaved(sent) && !place) focusAfterRender('questions')
@@ -34,32 +45,39 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     draft.isChanged || place ? 'Your changes to the questions aren’t saved yet.' : undefined,
   )
 
+  const keys = draft.questions.map(({ key }) => key)
+  const list = useRef<HTMLOListElement>(null)
+  const { drag, handleOf } = useDragOrder(list, keys, (key, to) => {
+    draft.moveTo(key, to)
+    setDone(undefined)
+    setPage(pageOfQuestion(to))
+  })
   const savedQuestion = (key: string) => questions.find((each) => each.key === key)
-  const others = (key?: string) =>
-    draft.questions.map((each) => each.key).filter((each) => each !== key)
-  const closeForm = (id: string) => {
-    setPlace(undefined)
-    focusAfterRender(id)
+  const edit = (key: string) => {
+    setPlace({ key })
+    setPage(pageOfQuestion(keys.indexOf(key)))
+  }
+  const move = (key: string, by: 1 | -1) => {
+    draft.move(key, by)
+    setDone(undefined)
+    setPage(pageOfQuestion(keys.indexOf(key) + by))
   }
   const remove = (key: string) => {
-    if (savedQuestion(key)?.answered) setDialog({ answered: key })
-    else draft.remove(key)
+    if (savedQuestion(key)?.answered) return setDialog({ answered: key })
+    setDone({ message: 'The question is removed.', before: draft.questions })
+    draft.remove(key)
   }
-  const formFor = (question: Question | undefined) => {
-    const id = question ? editorOf(question.key) : 'add-question'
-    return (
-      <QuestionForm
-        draft={`${uid}/${book.id}/question/${question?.key ?? ''}`}
-        question={question}
-        taken={others(question?.key)}
-        onDone={(typed) => {
-          if (question) draft.edit(typed.key, typed.description)
-          else draft.add(typed)
-          closeForm(id)
-        }}
-        onCancel={() => closeForm(id)}
-      />
-    )
+  const addAll = (texts: string[], after?: string) => {
+    const leftOut = draft.addAll(texts, after)
+    setDone({
+      message: `${plural(texts.length - leftOut, '1 question is added.', '# questions are added.')} ${leftOutOf(leftOut)}`,
+      before: draft.questions,
+    })
+    setPage(pageOfQuestion(after === undefined ? keys.length : keys.indexOf(after)))
+  }
+  const closeForm = () => {
+    setPlace(undefined)
+    focusAfterRender('add-question')
   }
 
   const answered = typeof dialog === 'object' ? savedQuestion(dialog.answered) : undefined
@@ -69,73 +87,149 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
         Questions
       </h2>
       {save.error && draft.isChanged && <Banner tone="error">{errorMessage(save.error)}</Banner>}
-      {draft.questions.length === 0 && (
-        <EmptyState drawing={<BlankSheet />} title="This book has no questions yet." />
-      )}
-      <ol className={styles.questions}>
-        {draft.questions.map((question, index) => (
-          <li key={question.key} className={styles.question}>
-            {typeof place === 'object' && place.key === question.key ? (
-              <div className={styles.form}>{formFor(question)}</div>
-            ) : (
-              <QuestionItem
-                question={question}
-                number={index + 1}
-                of={draft.questions.length}
-                memos={savedQuestion(question.key)?.memos ?? 0}
-                onMove={(by) => draft.move(question.key, by)}
-                onEdit={() => setPlace({ key: question.key })}
-                onRemove={() => remove(question.key)}
-              />
+      <div className={styles.sides}>
+        <div className="stack">
+          {draft.questions.length === 0 && (
+            <EmptyState drawing={<BlankSheet />} title="This book has no questions yet." />
+          )}
+          <ol ref={list} className={styles.questions}>
+            {draft.questions.map((question, index) => {
+              const { key } = question
+              return (
+                <li
+                  key={key}
+                  className={cx(
+                    styles.question,
+                    drag?.key === key && styles.dragged,
+                    drag?.above === index && styles.above,
+                    drag?.above === index + 1 && index === keys.length - 1 && styles.below,
+                  )}
+                >
+                  <QuestionRow
+                    question={question}
+                    number={index + 1}
+                    of={keys.length}
+                    memos={savedQuestion(key)?.memos ?? 0}
+                    edited={typeof place === 'object' && place.key === key}
+                    handle={handleOf(key)}
+                    onMove={(by) => move(key, by)}
+                    onEdit={() => edit(key)}
+                    onEdited={(text) => {
+                      // Another field may have been opened by the click that left this one.
+                      setPlace((now) =>
+                        typeof now === 'object' && now.key === key ? undefined : now,
+                      )
+                      if (text === undefined) return
+                      draft.edit(key, text)
+                      setDone(undefined)
+                    }}
+                    onPasteLines={(texts) => {
+                      setPlace(undefined)
+                      addAll(texts, key)
+                      focusAfterRender('undo-questions')
+                    }}
+                    onRemove={() => remove(key)}
+                  />
+                </li>
+              )
+            })}
+          </ol>
+          <div role="status">
+            {done && (
+              <div className="row">
+                <p>{done.message}</p>
+                <Button
+                  id="undo-questions"
+                  onClick={() => {
+                    draft.restore(done.before)
+                    setDone(undefined)
+                    focusAfterRender('questions')
+                  }}
+                >
+                  Undo
+                </Button>
+              </div>
             )}
-          </li>
-        ))}
-      </ol>
-      {place === 'new' ? (
-        formFor(undefined)
-      ) : (
-        <div className="row">
-          <Button id="add-question" onClick={() => setPlace('new')}>
-            Add a question
-          </Button>
-          <Button
-            disabled={draft.isChanged}
-            aria-describedby={draft.isChanged ? 'unsaved' : undefined}
-            onClick={() => setDialog('import')}
-          >
-            Import from a file…
-          </Button>
-        </div>
-      )}
-      {draft.isChanged && (
-        <div className={styles.unsaved}>
-          <p id="unsaved">
-            You have unsaved changes. Forms that members have already downloaded still work.
-          </p>
-          <div className="row">
-            <Button
-              variant="primary"
-              busy={save.isPending}
-              onClick={() => save.mutate({ questions: draft.questions, seen: draft.seen })}
-            >
-              Save the questions
-            </Button>
-            <Button
-              onClick={() => {
-                draft.discard()
-                focusAfterRender('questions')
-              }}
-            >
-              Discard the changes
-            </Button>
           </div>
+          {place === 'new' ? (
+            <QuestionForm
+              draft={`${uid}/${book.id}/question/`}
+              taken={keys}
+              onDone={(typed) => {
+                draft.add(typed)
+                setDone(undefined)
+                setPage(pageOfQuestion(keys.length))
+                closeForm()
+              }}
+              onPasteLines={(texts) => addAll(texts)}
+              onCancel={closeForm}
+            />
+          ) : (
+            <div className="row">
+              <Button id="add-question" onClick={() => setPlace('new')}>
+                Add a question
+              </Button>
+              <Button
+                disabled={draft.isChanged}
+                aria-describedby={draft.isChanged ? 'unsaved' : undefined}
+                onClick={() => setDialog('import')}
+              >
+                Import from a file…
+              </Button>
+            </div>
+          )}
+          {draft.isChanged && (
+            <div className={styles.unsaved}>
+              <p id="unsaved">
+                You have unsaved changes. Forms that members have already downloaded still work.
+              </p>
+              <div className="row">
+                <Button
+                  variant="primary"
+                  busy={save.isPending}
+                  onClick={() => {
+                    setDone(undefined)
+                    save.mutate({ questions: draft.questions, seen: draft.seen })
+                  }}
+                >
+                  Save the questions
+                </Button>
+                <Button
+                  onClick={() => {
+                    draft.discard()
+                    setDone(undefined)
+                    focusAfterRender('questions')
+                  }}
+                >
+                  Discard the changes
+                </Button>
+              </div>
+            </div>
+          )}
         </div>
-      )}
+        <FormPreview
+          bid={book.id}
+          name={book.name}
+          questions={draft.questions}
+          page={page}
+          onPage={setPage}
+        />
+      </div>
       {answered && <AnsweredDialog question={answered} onClose={() => setDialog(undefined)} />}
       {dialog === 'import' && <ImportDialog bid={book.id} onClose={() => setDialog(undefined)} />}
     </section>
   )
 }
+
+/** Sentence about pasted lines for which a book has no room. */
+const leftOutOf = (count: number) =>
+  count > 0
+    ? plural(
+        count,
+        'A book asks at most 100: 1 line was left out.',
+        'A book asks at most 100: # lines were left out.',
+      )
+    : ''
 
 interface AnsweredDialogProps {
   question: AdminQuestion
@@ -163,68 +257,5 @@ function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
         </div>
       </div>
     </Dialog>
-  )
-}
-
-interface QuestionItemProps {
-  question: Question
-  /** Position, from 1. */
-  number: number
-  of: number
-  /** Number of entries that answer it. */
-  memos: number
-  onMove(by: 1 | -1): void
-  onEdit(): void
-  onRemove(): void
-}
-
-/** One question with its actions. The arrow keys move it while one of the two move buttons has the focus. */
-function QuestionItem(props: QuestionItemProps) {
-  const { question, number, of, memos, onMove, onEdit, onRemove } = props
-  const { key, description } = question
-  const words = <span className="visually-hidden">: {description}</span>
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    onMove(event.key === 'ArrowUp' ? -1 : 1)
-  }
-  return (
-    <>
-      <p className={styles.number} aria-hidden="true">
-        {number}.
-      </p>
-      <div className={styles.what}>
-        <p>{description}</p>
-        <p className="meta">
-          {memos > 0 ? plural(memos, '{key}, 1 entry', '{key}, # entries', { key }) : key}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button
-          id={moverOf(key, -1)}
-          variant="quiet"
-          aria-disabled={number === 1 || undefined}
-          onKeyDown={onKeyDown}
-          onClick={() => onMove(-1)}
-        >
-          Up{words}
-        </Button>
-        <Button
-          id={moverOf(key, 1)}
-          variant="quiet"
-          aria-disabled={number === of || undefined}
-          onKeyDown={onKeyDown}
-          onClick={() => onMove(1)}
-        >
-          Down{words}
-        </Button>
-        <Button id={editorOf(key)} variant="quiet" onClick={onEdit}>
-          Edit{words}
-        </Button>
-        <Button variant="quiet" onClick={onRemove}>
-          Remove{words}
-        </Button>
-      </div>
-    </>
   )
 }

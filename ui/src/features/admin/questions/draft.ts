@@ -4,6 +4,9 @@ import { announce } from '../../../lib/announce'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import type { AdminQuestion, Question } from './queries'
 
+/** Maximum number of questions of a book. */
+const MAX_QUESTIONS = 100
+
 /** Id of the button that moves a question up or down. */
 export const moverOf = (key: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${key}`
 export const editorOf = (key: string) => `edit-${key}`
@@ -45,11 +48,47 @@ export function useUnsavedQuestions(saved: AdminQuestion[]) {
       // The element may have been replaced after the move.
       focusAfterRender(moverOf(key, by))
     },
+    /** Moves a question to a position, from 0. */
+    moveTo(key: string, to: number) {
+      const moved = questions.find((each) => each.key === key)
+      if (!moved || questions[to]?.key === key) return
+      const others = questions.filter((each) => each.key !== key)
+      change([...others.slice(0, to), moved, ...others.slice(to)])
+      announce(`Moved to position ${to + 1} of ${questions.length}`)
+    },
     edit(key: string, description: string) {
       change(questions.map((each) => (each.key === key ? { key, description } : each)))
     },
     add(question: Question) {
       change([...questions, question])
+    },
+    /**
+     * Adds a question for each text after another question or at the end, as many as the book has room for. The first one
+     * is the text of that question if it has none itself. Returns the number of texts that were left out.
+     */
+    addAll(texts: string[], after?: string): number {
+      const [first = '', ...others] = texts
+      const kept =
+        after === undefined
+          ? questions
+          : questions.map((each) =>
+              each.key === after ? { key: after, description: first } : each,
+            )
+      const wanted = after === undefined ? texts : others
+      const fitting = wanted.slice(0, Math.max(0, MAX_QUESTIONS - questions.length))
+      const taken = questions.map(({ key }) => key)
+      const added = fitting.map((description) => {
+        const key = keyFor(description, taken)
+        taken.push(key)
+        return { key, description }
+      })
+      const at = after === undefined ? kept.length : kept.findIndex(({ key }) => key === after) + 1
+      change([...kept.slice(0, at), ...added, ...kept.slice(at)])
+      return wanted.length - fitting.length
+    },
+    /** Puts back the questions from before a change. */
+    restore(before: Question[]) {
+      change(before)
     },
     remove(key: string) {
       const at = questions.findIndex((each) => each.key === key)
@@ -68,6 +107,19 @@ export function useUnsavedQuestions(saved: AdminQuestion[]) {
     },
   }
 }
+
+/** Marks of a list at the beginning of a line, such as "1." or a dash. */
+const LIST_MARK = /^(?:[-*\u2022\u2013]|\d{1,3}[.)])\s+/
+
+/** Texts of pasted questions, one a line, without the marks of a list. */
+export const questionsIn = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => oneLine(line).replace(LIST_MARK, ''))
+    .filter(Boolean)
+
+/** Text of a question on one line. */
+export const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 const WORDS = 3
 

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { adminKeys } from '../../../entities/admin/queries'
 import { notify } from '../../../lib/notify'
 import { invalidateBook, updateBookDetails } from '../books/queries'
 
@@ -60,5 +61,36 @@ export function useImport(bid: string) {
         api.POST('/api/admin/books/{bid}/questions/import', { params: { path: { bid } }, body }),
       ),
     onSuccess: (_, { dryRun }) => (dryRun ? undefined : invalidateBook(queryClient, bid)),
+  })
+}
+
+const questionKeys = {
+  preview: (...draft: unknown[]) => [...adminKeys.all, 'form-preview', ...draft],
+}
+
+interface FormDraft {
+  bid: string
+  /** Name of the book, which is printed on the form. */
+  name: string
+  questions: Question[]
+  /** Page, from 1. */
+  page: number
+}
+
+/** Time in milliseconds for which pages of a form stay cached: each is a picture. */
+const PREVIEW_CACHE_MS = 60_000
+
+/** Picture of a page of the form with questions that may not be saved. The one before is shown until the next is drawn. */
+export function useFormPreview({ bid, name, questions, page }: FormDraft) {
+  const body = { questions: questions.map(toBody), page }
+  return useQuery({
+    queryKey: questionKeys.preview(bid, name, body),
+    queryFn: () =>
+      call(api.POST('/api/admin/books/{bid}/form-preview', { params: { path: { bid } }, body })),
+    enabled: questions.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: PREVIEW_CACHE_MS,
+    retry: false,
   })
 }
