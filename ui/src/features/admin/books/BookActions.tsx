@@ -13,16 +13,11 @@ import { Progress } from '../../../ui/Progress'
 import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
+import { BookPreviewDialog } from './BookPreview'
+import { CoverMemo } from './CoverMemo'
 import { MissingPictures } from './MissingPictures'
 import { PrintDialog } from './PrintDialog'
-import {
-  type AdminBook,
-  isBeingMade,
-  useEditBook,
-  usePreview,
-  usePublishBook,
-  useUnpublish,
-} from './queries'
+import { type AdminBook, isBeingMade, useEditBook, usePublishBook, useUnpublish } from './queries'
 
 export type BookAction = 'edit' | 'preview' | 'print' | 'booklet' | 'publish' | 'unpublish'
 
@@ -50,34 +45,6 @@ export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
   }
 }
 
-/** Dialog that makes a preview of the next edition and saves it. */
-function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
-  const { mutate, isPending, isSuccess, error } = usePreview(book)
-  useEffect(() => mutate(), [mutate])
-  return (
-    <Dialog title={`Preview of ${book.name}`} onClose={onClose}>
-      <div className="stack">
-        {isPending && (
-          <>
-            <Progress label="Making the preview" />
-            <p role="status">Making the book. This takes a few seconds.</p>
-          </>
-        )}
-        {isSuccess && <Banner tone="good">The preview is in your downloads.</Banner>}
-        {error && (
-          <Banner tone="error">
-            <p>{errorMessage(error)}</p>
-            <div className="row">
-              <Button onClick={() => mutate()}>Try again</Button>
-            </div>
-          </Banner>
-        )}
-        <p className="meta">Only you see it, and nothing is published.</p>
-      </div>
-    </Dialog>
-  )
-}
-
 /** Inks that a cover can have. */
 const INKS = ['blue', 'moss', 'ochre', 'plum', 'petrol', 'sepia', 'slate', 'olive'].map((ink) => ({
   value: ink,
@@ -95,12 +62,13 @@ function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void })
   const edit = useEditBook(book, onClose)
   return (
     <Dialog title={`Edit ${book.name}`} onClose={onClose}>
-      <Form<BookFieldName | 'coverInk' | 'inkInside'>
-        onSubmit={(typed) =>
+      <Form<BookFieldName | 'coverInk' | 'coverMemo' | 'inkInside'>
+        onSubmit={({ coverInk, coverMemo, inkInside, ...typed }) =>
           edit.mutate({
             ...readBook(typed),
-            coverInk: typed.coverInk,
-            allBlack: typed.inkInside === 'black',
+            coverInk,
+            coverMemo,
+            allBlack: inkInside === 'black',
           })
         }
         error={edit.error}
@@ -121,6 +89,7 @@ function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void })
           options={INKS_INSIDE}
           defaultValue={book.allBlack ? 'black' : 'written'}
         />
+        <CoverMemo book={book} />
         <Submit needsChange>{edit.isPending ? 'Saving…' : 'Save'}</Submit>
       </Form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../../lib/server-config'
-import { ADMIN_BOOK } from '../../../testing/fixtures'
+import { ADMIN_BOOK, textMemo } from '../../../testing/fixtures'
 import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
 
@@ -21,6 +21,7 @@ function books(handlers: Parameters<typeof serve>[0] = {}, all = [ADMIN_BOOK, RA
   const server = serve({
     '/check-admin': () => [200, { isAdmin: true }],
     '/api/admin/books': () => [200, all],
+    '/api/admin/memos': () => [200, { total: 0, page: 1, pages: 0, memos: [] }],
     ...handlers,
   })
   return { ...server, user: renderApp(`/admin/books${query}`) }
@@ -162,6 +163,91 @@ test('what cannot be published or previewed says why', async () => {
   await user.click(publish.getByRole('button', { name: 'Cancel' }))
   const preview = await choose(user, /kitchen/, 'Preview the book…')
   expect(await preview.findByText('Too many books at once.')).toBeTruthy()
+})
+
+test.each([true, false])(
+  'a preview is shown where the browser can (%s)',
+  async (pdfViewerEnabled) => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', {
+      value: pdfViewerEnabled,
+      configurable: true,
+    })
+    URL.createObjectURL = () => 'about:blank'
+    URL.revokeObjectURL = () => {}
+    const { user } = books({ '/api/admin/books/b1/preview.pdf': () => [200, 'a PDF'] })
+    const preview = await choose(user, /kitchen/, 'Preview the book…')
+    const link = await preview.findByRole<HTMLAnchorElement>('link', {
+      name: 'Download the preview',
+    })
+    expect(link.getAttribute('href')).toBe('about:blank')
+    expect(link.download).toBe('The kitchen table (preview).pdf')
+    const frame = preview.queryByTitle('Preview of The kitchen table')
+    expect(frame?.getAttribute('src')).toBe(pdfViewerEnabled ? 'about:blank' : undefined)
+    expect(preview.queryByText(/This browser can’t show it here/) === null).toBe(pdfViewerEnabled)
+  },
+)
+
+const handMemo = (id: string) => ({
+  ...textMemo('smell', ''),
+  id,
+  type: 'hand',
+  img: `/media/${id}.png`,
+  question: 'Which smell?',
+})
+const gridOf = (memos: unknown[], pages = 1) =>
+  [200, { total: 1, page: 1, pages, memos }] as [number, unknown]
+
+test('the handwriting of the cover is chosen by its picture', async () => {
+  const { user, bodiesOf } = books({
+    '/api/admin/memos': (_, query) =>
+      query.get('page') === '1'
+        ? gridOf([textMemo('chair', 'Mine.'), handMemo('m1')], 2)
+        : gridOf([{ ...handMemo('m2'), hidden: { since: AT, why: 'Private.' } }, handMemo('m3')]),
+    '/api/admin/books/b2/change': () => [200, RAIN],
+  })
+  const dialog = await choose(user, /Rain/, 'Edit…')
+  const own = await dialog.findByRole<HTMLInputElement>('radio', { name: 'Chosen by Inkfold' })
+  expect(own.checked).toBe(true)
+  const memos = dialog.getAllByRole<HTMLInputElement>('radio', {
+    name: 'Mara Lindqvist: Which smell?',
+  })
+  expect(memos.map(({ value }) => value)).toEqual(['m1', 'm3'])
+  await user.click(memos[1] as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Rain is saved.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/books/b2/change')).toEqual([
+    expect.objectContaining({ coverInk: 'blue', coverMemo: 'm3' }),
+  ])
+})
+
+test('the memo of a cover is offered though it is old', async () => {
+  const { user } = books(
+    {
+      '/api/admin/memos': () => gridOf([handMemo('m1')]),
+      '/get-memo': () => [200, handMemo('m9')],
+    },
+    [{ ...RAIN, coverMemo: 'm9' }],
+  )
+  const dialog = await choose(user, /Rain/, 'Edit…')
+  const memos = await dialog.findAllByRole<HTMLInputElement>('radio', { name: /Which smell/ })
+  expect(memos.map(({ value, checked }) => [value, checked])).toEqual([
+    ['m9', true],
+    ['m1', false],
+  ])
+})
+
+test('a cover without handwriting to choose from stays as it is', async () => {
+  const { user, bodiesOf } = books({
+    '/api/admin/memos': () => [500, refusal('internal', 'The disk is gone.')],
+    '/api/admin/books/b2/change': () => [200, RAIN],
+  })
+  const dialog = await choose(user, /Rain/, 'Edit…')
+  await waitFor(() => expect(dialog.queryByText(/Loading handwriting/)).toBeNull())
+  expect(dialog.queryByRole('radio')).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Ink of the cover'), 'moss')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Rain is saved.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/books/b2/change')[0]).not.toHaveProperty('coverMemo')
 })
 
 test('a book is unpublished after a question', async () => {

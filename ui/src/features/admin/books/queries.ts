@@ -10,8 +10,8 @@ import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys } from '../../../entities/admin/queries'
 import { bookKeys, COMPILE_POLL_INTERVAL_MS } from '../../../entities/book/queries'
+import type { Memo } from '../../../entities/memo/queries'
 import { notify } from '../../../lib/notify'
-import { saveFile } from '../../../lib/save-file'
 import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']
@@ -34,6 +34,7 @@ const adminBookKeys = {
   list: [...adminKeys.all, 'books'],
   detail: (bid: string) => [...adminKeys.all, 'book', bid],
   preflight: (bid: string, options: PrintOptions) => [...adminKeys.all, 'preflight', bid, options],
+  coverMemos: ({ id, coverMemo }: AdminBook) => [...adminKeys.all, 'cover-memos', id, coverMemo],
 }
 
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
@@ -127,8 +128,8 @@ export function useUnpublish({ id }: AdminBook, onDone: () => void) {
   })
 }
 
-/** Saves a preview of the next edition. Fetched whole, so that an error can be shown. */
-export const usePreview = ({ id, name }: AdminBook) =>
+/** Preview of the next edition as a PDF. Fetched whole, so that an error can be shown. */
+export const usePreview = ({ id }: AdminBook) =>
   useMutation({
     mutationFn: () =>
       call(
@@ -137,7 +138,6 @@ export const usePreview = ({ id, name }: AdminBook) =>
           parseAs: 'blob',
         }),
       ),
-    onSuccess: (file) => saveFile(file, `${name} (preview).pdf`),
   })
 
 /** Preflight of the next edition for print. Not cached: members may have written new entries. */
@@ -166,3 +166,32 @@ export const usePrintFiles = ({ id, name }: AdminBook, { purpose, ...query }: Pr
     onSuccess: (file) =>
       saveFile(file, purpose === 'print' ? `${name} (print).zip` : `${name} (booklet).pdf`),
   })
+/** Maximum number of memos to choose a cover from, and of the pages of memos that are searched for them. */
+const MAX_COVER_MEMOS = 16
+const MAX_PAGES = 4
+
+/** Handwritten memos that a cover may show: the chosen one, then the newest ones. */
+export const useCoverMemos = (book: AdminBook) =>
+  useQuery({
+    queryKey: adminBookKeys.coverMemos(book),
+    queryFn: () => fetchCoverMemos(book),
+    retry: false,
+  })
+
+async function fetchCoverMemos({ id: bid, coverMemo }: AdminBook): Promise<Memo[]> {
+  const found: Memo[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page += 1) {
+    const grid = await call(api.GET('/api/admin/memos', { params: { query: { bid, page } } }))
+    found.push(...grid.memos.filter(({ type, img, hidden }) => type === 'hand' && img && !hidden))
+    if (found.length >= MAX_COVER_MEMOS) break
+    pages = grid.pages
+  }
+  const isChosen = ({ id }: Memo) => id === coverMemo
+  const newest = found.filter((memo) => !isChosen(memo))
+  const chosen = coverMemo ? (found.find(isChosen) ?? (await fetchMemo(coverMemo))) : undefined
+  return [...(chosen ? [chosen] : []), ...newest].slice(0, MAX_COVER_MEMOS)
+}
+
+/** A memo; undefined if it was removed. */
+const fetchMemo = (id: string): Promise<Memo | undefined> =>
+  call(api.POST('/get-memo', { body: { id } })).catch(() => undefined)
