@@ -29,7 +29,12 @@ after(async () => {
 })
 
 const dialog = () => ada.page.getByRole('dialog')
-const place = (name) => ada.page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name })
+/** Opens an admin page by its group and its name. */
+async function open(group, name) {
+  const places = ada.page.getByRole('navigation', { name: 'Admin pages' })
+  await places.getByRole('link', { name: new RegExp(`^${group}`) }).click()
+  await places.getByRole('list', { name: group }).getByRole('link', { name: new RegExp(`^${name}`) }).click()
+}
 
 async function choose(name, action) {
   await ada.page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -40,7 +45,8 @@ test('a book is added, and asks what Ada wants', async () => {
   const { page } = ada
   await page.goto('/admin')
   await page.getByText('All caught up.').waitFor()
-  await place('Books').click()
+  await checkPage(page)
+  await open('Content', 'Books')
   await page.getByRole('button', { name: 'Add a book' }).click()
   await checkPage(page)
   await page.getByLabel('Name').fill('Rivers')
@@ -51,7 +57,7 @@ test('a book is added, and asks what Ada wants', async () => {
 
   for (const words of ['Which river?', 'Who swam?', 'Who fished?']) {
     await page.getByRole('button', { name: 'Add a question' }).click()
-    await page.getByRole('textbox', { name: 'Question' }).fill(words)
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill(words)
     await page.getByRole('button', { name: 'Done' }).click()
   }
   await page.getByRole('button', { name: /^Up ?: Who fished/ }).click()
@@ -59,9 +65,46 @@ test('a book is added, and asks what Ada wants', async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   assert.match(await focused(), /^Up: Who fished/)
   await checkPage(page)
+  await page.getByRole('img', { name: 'Page 2 of the form as it prints' }).waitFor()
   await page.getByRole('button', { name: 'Save the questions' }).click()
   await page.getByText('The questions are saved.').waitFor()
-  assert.match(await page.getByRole('list').filter({ hasText: 'Who swam?' }).innerText(), /^1\.\s+Who fished\?/)
+  assert.match(await page.getByRole('list').filter({ hasText: 'Who swam?' }).innerText(), /^1\.\s+Edit: Who fished\?/)
+})
+
+test('a question is edited in its place, dragged, and pasted as a list', async () => {
+  const { page } = ada
+  const texts = () => page.getByRole('button', { name: /^Edit ?: / }).allInnerTexts()
+  await page.getByRole('button', { name: /^Edit ?: Who swam/ }).click()
+  await page.keyboard.type(' And who sank?')
+  await checkPage(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Edit ?: Who swam\? And who sank/ }).waitFor()
+  await page.getByRole('button', { name: /^Edit ?: Who swam/ }).click()
+  await page.keyboard.type(' Lost?')
+  await page.keyboard.press('Escape')
+
+  const handles = page.getByTitle('Drag to move')
+  const [from, to] = [await handles.first().boundingBox(), await handles.last().boundingBox()]
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 5, to.y + to.height + 20, { steps: 5 })
+  await page.mouse.up()
+  const moved = (await texts()).map((text) => text.replace('Edit: ', ''))
+  assert.deepEqual(moved, ['Which river?', 'Who swam? And who sank?', 'Who fished?'])
+
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '1. Which bank?\n2. Which bridge?')
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  })
+  await page.getByText('2 questions are added.').waitFor()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  assert.equal((await texts()).length, 3)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
 })
 
 test('questions come from a file, after a look at what would change', async () => {
@@ -83,7 +126,7 @@ test('questions come from a file, after a look at what would change', async () =
   await dialog().getByText('Which river?').waitFor()
   await checkPage(page)
   await dialog().getByRole('button', { name: 'Import the questions' }).click()
-  await page.getByText('Who swam, and where?', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Edit ?: Who swam, and where\?$/ }).waitFor()
 })
 
 test('what members write is in the grid, and leads to its page', async () => {
@@ -133,10 +176,13 @@ test('an answered question stays', async () => {
 
 test('the book is previewed, published and taken back', async () => {
   const { page } = ada
-  const download = page.waitForEvent('download')
   await choose('Rivers', 'Preview the book…')
+  const link = dialog().getByRole('link', { name: 'Download the preview' })
+  await link.waitFor()
+  await checkPage(page)
+  const download = page.waitForEvent('download')
+  await link.click()
   assert.equal((await download).suggestedFilename(), 'Rivers (preview).pdf')
-  await dialog().getByText('The preview is in your downloads.').waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()
 
   await choose('Rivers', 'Publish…')
@@ -183,7 +229,7 @@ test('while a menu is open the buttons below it cannot be pressed by mistake', a
 test('a backup is made while Ada looks, and the overview knows of it', async () => {
   const { page } = ada
   await page.goto('/admin')
-  await place('Backups').click()
+  await open('Server', 'Backups')
   await page.getByText('No backups yet.').waitFor()
   await checkPage(page)
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -199,7 +245,7 @@ test('a backup is made while Ada looks, and the overview knows of it', async () 
 
 test('the settings are read, found by words, and say who has set them', async () => {
   const { page } = ada
-  await place('Settings').click()
+  await open('Server', 'Settings')
   await page.getByRole('heading', { level: 1, name: 'Server settings' }).waitFor()
   await page.getByLabel('Find a setting').fill('whether the prize game is on')
   const row = page.getByRole('row', { name: /^enabled/ })
