@@ -12,6 +12,7 @@ import { adminKeys } from '../../../entities/admin/queries'
 import { bookKeys, COMPILE_POLL_INTERVAL_MS } from '../../../entities/book/queries'
 import type { Memo } from '../../../entities/memo/queries'
 import { notify } from '../../../lib/notify'
+import { saveFile } from '../../../lib/save-file'
 import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']
