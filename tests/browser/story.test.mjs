@@ -100,7 +100,7 @@ test('Mara takes the form of a book, fills it in and sees what was read', async 
     (await shown.allTextContents()).sort(),
     Object.keys(ANSWERS).map((box) => `Question ${box}${Object.values(KITCHEN.prompts)[box - 1]}`),
   )
-  await assertPicturesAreThere(page, 3)
+  await assertPicturesAreThere(page, 3, { areTrimmed: true })
   await checkPage(page)
 
   await shown.first().click()
@@ -167,13 +167,18 @@ test('the browser had nothing to complain about', () => {
   assert.deepEqual(mara.complaints, [])
 })
 
-/** Loaded and decoded, and not merely present. */
-async function assertPicturesAreThere(page, count) {
-  const widths = await page
-    .getByRole('img', { name: 'Your handwriting' })
-    .evaluateAll(async (pictures) => {
-      await Promise.all(pictures.map((picture) => picture.decode()))
-      return pictures.map((picture) => picture.naturalWidth)
-    })
-  assert.deepEqual(widths, Array(count).fill(1120))
+/** Width of the picture of an answer, in pixels. */
+const PICTURE_WIDTH = 1120
+
+/** Loaded and decoded, and not merely present; to be checked they are trimmed to their ink. */
+async function assertPicturesAreThere(page, count, { areTrimmed = false } = {}) {
+  const pictures = page.getByRole('img', { name: 'Your handwriting' })
+  await pictures.nth(count - 1).waitFor()
+  const widths = await pictures.evaluateAll(async (pictures) => {
+    await Promise.all(pictures.map((picture) => picture.decode()))
+    return pictures.map((picture) => picture.naturalWidth)
+  })
+  assert.equal(widths.length, count)
+  const areWhole = widths.every((width) => width === PICTURE_WIDTH)
+  assert.equal(areWhole, !areTrimmed, `${widths}`)
 }
