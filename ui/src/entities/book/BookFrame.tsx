@@ -27,12 +27,6 @@ interface BookFrameProps {
 /** Page of a book: its cover, its name and how far it is, above what is read, written, or the member's own in it. */
 export function BookFrame({ book, part, title, lead, actions, children }: BookFrameProps) {
   const isPublished = book.status === 'published'
-  const tab = (label: string, href: string, of: Part) => ({ label, href, current: part === of })
-  const tabs = [
-    tab('Write', paths.chooseTypeFor(book.id), 'write'),
-    tab('Mine', paths.entries(book.id), 'mine'),
-  ]
-  if (isPublished) tabs.unshift(tab('Read', paths.read(book.id), 'read'))
   return (
     <Page title={title ?? book.name} ownHeading>
       <div className={styles.head}>
@@ -57,8 +51,25 @@ export function BookFrame({ book, part, title, lead, actions, children }: BookFr
           {actions && <div className="row">{actions}</div>}
         </div>
       </div>
-      <Tabs label="This book" tabs={tabs} className={styles.tabs} />
+      <BookTabs bid={book.id} part={part} isPublished={isPublished} />
       {children}
     </Page>
   )
+}
+
+interface BookTabsProps {
+  bid: string
+  part: Part
+  isPublished: boolean
+}
+
+/** Links to the parts of a book's page; there is something to read once it is published. */
+export function BookTabs({ bid, part, isPublished }: BookTabsProps) {
+  const tab = (label: string, href: string, of: Part) => ({ label, href, current: part === of })
+  const tabs = [
+    ...(isPublished ? [tab('Read', paths.read(bid), 'read')] : []),
+    tab('Write', paths.chooseTypeFor(bid), 'write'),
+    tab('Mine', paths.entries(bid), 'mine'),
+  ]
+  return <Tabs label="This book" tabs={tabs} className={styles.tabs} />
 }

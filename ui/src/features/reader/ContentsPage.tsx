@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { BookCover } from '../../entities/book/BookCover'
+import { BookTabs } from '../../entities/book/BookFrame'
 import { bookQuery, useHasEpub } from '../../entities/book/queries'
 import { useDisplay } from '../../lib/display'
 import { formatAnswers, plural, timeAgo, toDate } from '../../lib/format'
@@ -43,6 +44,7 @@ export function ContentsPage({ bid }: { bid: string }) {
           <Actions book={book} />
         </div>
       </div>
+      <BookTabs bid={bid} part="read" isPublished />
       <h2 className={styles.heading}>Contents</h2>
       <Contents book={book} />
     </Page>
