@@ -183,7 +183,7 @@ impl Preflight {
         let is_one_pile = book.options.medium == Medium::Booklet { sheets: None };
         if is_one_pile && self.pages > MAX_FOLDED_PAGES {
             warnings.push(format!(
-                "{} are too many for one pile of folded sheets. Make several booklets and sew or glue them: `--sheets 5` folds five sheets at a time.",
+                "{} are too many for one pile of folded sheets. Fold about five sheets at a time, and sew or glue the small booklets together.",
                 counted(self.pages, "page", "pages")
             ));
         }
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn fonts_and_colours_are_told_in_words() {
+    fn preflight_lists_fonts_and_coloured_pages() {
         let fonts = Fonts {
             embedded: ["Literata".into(), "Noto".into()].into(),
             missing: ["Helvetica".into()].into(),
