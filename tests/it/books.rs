@@ -36,19 +36,19 @@ async fn book_with_newest_edition_is_listed_first() {
         assert_eq!(mara.submit_text(&book, "q1", "Of bread and of wet coats.").await.status, 201);
         books.push(book);
     }
-    let listed = async || {
-        let list = server.visitor().post("/api/book/list", json!({})).await.json();
+    let library = async || {
+        let answer = server.visitor().post("/api/book/list", json!({})).await.json();
         let name = |book: &serde_json::Value| {
-            let mark = if book["isNewest"] == true { "*" } else { "" };
-            format!("{}{mark}", book["name"].as_str().unwrap())
+            let star = if book["isNewest"] == true { "*" } else { "" };
+            format!("{}{star}", book["name"].as_str().unwrap())
         };
-        list.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
+        answer.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(listed().await, "Snow Rain Rivers");
+    assert_eq!(library().await, "Snow Rain Rivers");
     for (book, expected) in [(&books[0], "Rivers* Snow Rain"), (&books[1], "Rain* Snow Rivers")] {
         server.clock.advance(60);
         server.publish(book).await;
-        assert_eq!(listed().await, expected);
+        assert_eq!(library().await, expected);
     }
 }
 

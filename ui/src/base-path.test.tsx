@@ -44,7 +44,7 @@ test('whoever must sign in comes back to the page, which has the path once', asy
   const user = renderApp('/ink/activate/posts')
   await waitFor(() => expect(address()).toBe('/ink/signin?last=activate/posts'))
   await user.click(await screen.findByRole('link', { name: 'I need to sign up' }))
-  await waitFor(() => expect(address()).toBe('/ink/signup'))
+  await waitFor(() => expect(address()).toBe('/ink/signup?last=activate/posts'))
   expect(currentPath()).toBe('/signup')
 })
 

@@ -69,7 +69,7 @@ test('open questions, drafts and pending posts are unfinished', async () => {
   expect(await unfinished.findByText('2 posts aren’t published yet')).toBeTruthy()
   expect(await linkTo(/^Continue.*kitchen/)).toBe('/book/contribute/entry/b1')
   expect(await linkTo(/^Finish/)).toBe('/book/contribute/post/text/b1')
-  expect(await linkTo(/^Publish/)).toBe('/activate/posts')
+  expect(await linkTo('Publish them')).toBe('/activate/posts')
 })
 
 test('a book of which every question is answered is not unfinished', async () => {

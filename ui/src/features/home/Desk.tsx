@@ -16,7 +16,7 @@ const MAX_BEGUN_BOOKS = 3
 /** Maximum number of commented posts that are listed. */
 const MAX_COMMENTED_POSTS = 3
 
-/** What the member has unfinished, and what is new since the last visit. Renders nothing while there is neither. */
+/** Unfinished work of the member, and news since the last visit. Renders nothing while there is neither. */
 export function Desk({ uid }: { uid: string }) {
   const { data: books } = useQuery(booksQuery())
   const { data: memos } = useQuery(ownMemosQuery(uid))
@@ -62,7 +62,7 @@ function Unfinished({ uid, books, memos }: DeskProps & { uid: string }) {
   }
   if (pending.length > 0) {
     lines.push(
-      <Line key="pending" href={paths.pendingPosts} action="Publish" of="your posts">
+      <Line key="pending" href={paths.pendingPosts} action="Publish them">
         {plural(pending.length, 'One post isn’t published yet', '# posts aren’t published yet')}
       </Line>,
     )
@@ -86,8 +86,12 @@ function WhatsNew({ books, memos }: DeskProps) {
   for (const { book, memos: own } of news.editions) {
     lines.push(
       <Line key={book.id} href={paths.read(book.id)} action="Read" of={book.name}>
-        <strong>{book.name}</strong> is published,{' '}
-        {plural(own, 'with one of your answers', 'with # of your answers')}
+        {plural(
+          own,
+          '{name} is published, with one of your answers',
+          '{name} is published, with # of your answers',
+          { name: book.name },
+        )}
       </Line>,
     )
   }
@@ -129,8 +133,8 @@ function Lines({ id, title, lines }: LinesProps) {
 interface LineProps {
   href: string
   action: string
-  /** Name of the item, for screen readers. */
-  of: string
+  /** Name of the item, for screen readers, if the action doesn't say it. */
+  of?: string
   children: ReactNode
 }
 
@@ -139,7 +143,7 @@ const Line = ({ href, action, of, children }: LineProps) => (
     <p className={styles.text}>{children}</p>
     <Link href={href}>
       {action}
-      <span className="visually-hidden">: {of}</span>
+      {of && <span className="visually-hidden">: {of}</span>}
     </Link>
   </li>
 )

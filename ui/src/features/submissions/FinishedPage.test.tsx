@@ -60,7 +60,8 @@ test('the handwriting of this submission is shown, and not that of an earlier on
 
 test('the way to the book is told, and which questions are open', async () => {
   open([handMemo('smell', 1)])
-  expect(await screen.findByText(/3 entries of 20\. With 17 more it becomes a book\./)).toBeTruthy()
+  expect(await screen.findByText(/has 3 entries of 20\./)).toBeTruthy()
+  expect(screen.getByText('With 17 more it becomes a book.')).toBeTruthy()
   expect(await screen.findByText('2 questions are still open')).toBeTruthy()
   expect(screen.getByText('2. What about the chair?')).toBeTruthy()
   const more = screen.getByRole('link', { name: 'Write more by hand' })

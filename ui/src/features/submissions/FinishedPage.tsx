@@ -109,8 +109,14 @@ function BookProgress({ bid }: { bid: string }) {
   return (
     <>
       <p>
-        <strong>{book.name}</strong> has {plural(book.memoCount, '1 entry', '# entries')} of{' '}
-        {formatNumber(book.publishAt)}.{' '}
+        {plural(
+          book.memoCount,
+          '{name} has 1 entry of {needed}.',
+          '{name} has # entries of {needed}.',
+          { name: book.name, needed: formatNumber(book.publishAt) },
+        )}
+      </p>
+      <p>
         {missing === 0
           ? 'It will be published soon.'
           : plural(missing, 'With one more it becomes a book.', 'With # more it becomes a book.')}

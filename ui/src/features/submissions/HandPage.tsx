@@ -142,9 +142,9 @@ function Forms({ bid, questions }: HowItWorksProps) {
       </p>
       {open > 0 && open < questions.length && (
         <p>
-          <a download href={paths.openForm(bid)}>
+          <DownloadLink variant="quiet" href={paths.openForm(bid)}>
             {plural(open, 'Only the open question', 'Only the # open questions')}
-          </a>
+          </DownloadLink>
         </p>
       )}
     </>

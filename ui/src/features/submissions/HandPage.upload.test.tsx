@@ -123,7 +123,10 @@ test('the pages of a long file are counted while it is read', async () => {
   expect(await find('Reading your handwriting…')).toBeTruthy()
   expect(await find('Waiting for other uploads…')).toBeTruthy()
   expect(await find('Looking for your form: page 7 of 20…')).toBeTruthy()
-  expect(screen.getByRole('progressbar')).toHaveProperty('value', 35)
+  expect(screen.getByRole('progressbar', { name: /Looking for your form/ })).toHaveProperty(
+    'value',
+    35,
+  )
   expect(await find('Reading your handwriting: page 4 of 8…')).toBeTruthy()
   const count = asked.length
   act(() => upload.answer(200, READ))
