@@ -19,14 +19,18 @@ use super::ids::book_id;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct FormQuery {
-    /// `open`: only the questions that the signed-in member has not answered.
-    only: Option<FormQuestions>,
+    /// `open` for only the questions that the signed-in member has not answered; `all` by default.
+    #[serde(default)]
+    #[param(inline)]
+    only: FormQuestions,
 }
 
 /// Selection of a book's questions.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum FormQuestions {
+    #[default]
+    All,
     Open,
 }
 
@@ -43,8 +47,8 @@ pub(super) async fn download_form(
     let bid = file.strip_suffix(".pdf").required(Item::Form)?;
     let book = book_id(bid)?;
     let blank = run_blocking(&context, move |context| match query.only {
-        Some(FormQuestions::Open) => forms::blank_of_open_questions(context, &actor, book),
-        None => forms::blank(context, book),
+        FormQuestions::Open => forms::blank_of_open_questions(context, &actor, book),
+        FormQuestions::All => forms::blank(context, book),
     })
     .await?;
     let etag = format!("\"{}\"", blank.code);

@@ -55,6 +55,7 @@ mod tests {
         let form = FormCode::of(form.as_bytes());
         PageReading {
             form,
+            has_code: true,
             page,
             file_page: 1,
             boxes: Vec::new(),

@@ -25,6 +25,8 @@ use crate::source::PagePreviews;
 #[derive(Debug)]
 pub struct PageReading {
     pub form: FormCode,
+    /// Whether the code on the page was read. Without it, the page may be of another form with the same boxes.
+    pub has_code: bool,
     /// Number of the page in the form, counted from 1.
     pub page: u32,
     /// Number of the page in the file, counted from 1.
@@ -141,6 +143,7 @@ pub(crate) fn read(
     let cell = pegs::are_printed(blank).then(|| peg_picture::cell_of(&large));
     let mut reading = PageReading {
         form: found.blank.code(),
+        has_code: found.has_code,
         page: found.page().number,
         file_page: found.file_page as u32 + 1,
         boxes: boxes.collect(),

@@ -30,6 +30,10 @@ pub enum ReadingWarning {
         "The file also has a page that was not read: it is of another form, or cannot be made out."
     )]
     OtherPages,
+    #[error(
+        "The code of the form could not be read, and you may have written on another form of this book. See whether each answer stands with its question."
+    )]
+    Unidentified,
 }
 
 /// Returns the doubt about a page's registration, if there is one.
@@ -63,6 +67,7 @@ impl ReadingWarning {
             Self::BetweenPegs => "between-pegs",
             Self::StruckPeg => "struck-peg",
             Self::OtherPages => "other-pages",
+            Self::Unidentified => "unidentified",
         }
     }
 }

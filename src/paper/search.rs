@@ -48,6 +48,8 @@ pub(crate) struct RegisteredPage {
     /// Index of the page in `blank`.
     place: usize,
     registration: Registration,
+    /// Whether the page was identified by its code; otherwise it only looks like the form.
+    pub(crate) has_code: bool,
 }
 
 impl RegisteredPage {
@@ -262,7 +264,9 @@ fn find_by_qr(
         let preview = &previews.pages[file_page].image;
         match register::find_by_qr(preview, &blank.pages()[place], &marks) {
             Some(registration) => {
-                search.found.push(RegisteredPage { file_page, blank, place, registration });
+                let has_code = true;
+                let page = RegisteredPage { file_page, blank, place, registration, has_code };
+                search.found.push(page);
             }
             None => search.unplaced = true,
         }
@@ -312,7 +316,8 @@ fn find_by_template(
             .filter_map(|(place, page)| {
                 let registration =
                     register::find_by_template(&previews.pages[file_page].image, page)?;
-                Some(RegisteredPage { file_page, blank: Arc::clone(blank), place, registration })
+                let (blank, has_code) = (Arc::clone(blank), false);
+                Some(RegisteredPage { file_page, blank, place, registration, has_code })
             })
             .max_by(|one, other| {
                 one.registration.confidence().total_cmp(&other.registration.confidence())

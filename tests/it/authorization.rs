@@ -36,8 +36,8 @@ POST /api/admin/books                               401    403   403        401 
 GET /api/admin/books/{bid}                          401    403   403        401      200   403
 GET /api/admin/books/{bid}/booklet.pdf              401    403   403        401      200   403
 POST /api/admin/books/{bid}/change                  401    403   403        401      200   403
-GET /api/admin/books/{bid}/preflight                401    403   403        401      200   403
 POST /api/admin/books/{bid}/form-preview            401    403   403        401      200   403
+GET /api/admin/books/{bid}/preflight                401    403   403        401      200   403
 GET /api/admin/books/{bid}/preview.pdf              401    403   403        401      200   403
 GET /api/admin/books/{bid}/print.zip                401    403   403        401      200   403
 POST /api/admin/books/{bid}/publish                 401    403   403        401      202   403

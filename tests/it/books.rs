@@ -105,7 +105,7 @@ async fn open_form_asks_only_unanswered_questions() {
 }
 
 #[tokio::test]
-async fn open_form_without_codes_is_not_misread() {
+async fn open_form_without_codes_is_flagged() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 7).await;
     let mara = server.member("mara").await;
@@ -114,8 +114,17 @@ async fn open_form_without_codes_is_not_misread() {
     assert_eq!(mara.publish(&book, &read.json()).await.status, 201);
     let form = mara.get(&format!("/assets/forms/{book}.pdf?only=open")).await.bytes;
     let read = mara.extract(&book, without_codes(&fill(&form, 2, &[0, 3]), 2)).await;
-    // Taken for the whole form, the answers would be those to other questions.
-    assert_eq!(read.refusal(), (422, "not-a-form".into()), "{read}");
+    // It looks like the whole form, which has other questions in these boxes.
+    let checks = read.json()["checks"].clone();
+    let codes: Vec<_> = checks.as_array().unwrap().iter().map(|check| &check["code"]).collect();
+    assert!(codes.contains(&&json!("unidentified")), "{codes:?}");
+
+    // Where there is only one form, nobody need look.
+    let other = server.book("Rivers", 3).await;
+    let form = mara.get(&format!("/assets/forms/{other}.pdf")).await.bytes;
+    let read = mara.extract(&other, without_codes(&fill(&form, 2, &[1]), 2)).await;
+    assert_eq!(read.json()["labels"][0]["key"], "q2", "{read}");
+    assert_eq!(read.json()["checks"], json!([]), "{read}");
 }
 
 #[tokio::test]

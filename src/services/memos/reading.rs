@@ -67,6 +67,7 @@ pub fn read(
     let (code, issued, reading) = read_pages(context, actor, book, file, name)?;
     let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
     let mut checks: Vec<ReadingWarning> = of_pages.chain(&reading.checks).copied().collect();
+    checks.extend(unidentified(context, &issued, &reading.pages)?);
     checks.sort_unstable();
     checks.dedup();
     let pages = reading.pages;
@@ -142,6 +143,21 @@ fn read_pages(
         return Err(Refusal::OtherBook.into());
     }
     Ok((code, issued, reading))
+}
+
+/// Warning about pages without a readable code, if another form of the book has other questions in the same boxes.
+fn unidentified(
+    context: &Context,
+    issued: &IssuedForm,
+    pages: &[PageReading],
+) -> Result<Option<ReadingWarning>> {
+    if pages.iter().all(|page| page.has_code) {
+        return Ok(None);
+    }
+    let forms = context.read()?.issued_forms()?;
+    let has_others =
+        forms.iter().any(|form| form.book == issued.book && form.questions != issued.questions);
+    Ok(has_others.then_some(ReadingWarning::Unidentified))
 }
 
 /// Current form of the book, issued if it never was.

@@ -303,6 +303,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/form-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws a page of the form that the book would have with these questions. Nothing is saved. */
+        post: operations["preview_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/books/{bid}/preflight": {
         parameters: {
             query?: never;
@@ -800,6 +817,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows new memos and members by week, the storage in use, and the newest backup. */
+        get: operations["show_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/suggestions": {
         parameters: {
             query?: never;
@@ -946,7 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists all books, newest first. */
+        /** Lists all books: the one with the newest edition, then the others, newest first. */
         post: operations["list_books"];
         delete?: never;
         options?: never;
@@ -1894,6 +1928,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usr/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's posts on which others have commented in the last 30 days, the newest comment first. */
+        get: operations["list_commented_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/usr/posts": {
         parameters: {
             query?: never;
@@ -2624,56 +2675,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/usr/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_commented_posts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/books/{bid}/form-preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Draws a page of the form that the book would have with these questions. Nothing is saved. */
-        post: operations["preview_form"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/statistics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows new memos and members by week, the storage in use, and the newest backup. */
-        get: operations["show_statistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2993,6 +2994,8 @@ export interface components {
             id: string;
             /** @description Colour of its cover, such as `#1f3f77`. */
             ink: string;
+            /** @description Whether no other book has a newer edition. */
+            isNewest: boolean;
             /**
              * Format: int32
              * @description Number of memos by all members.
@@ -3012,7 +3015,6 @@ export interface components {
              * @description Number of memos by the caller.
              */
             userMemoCount: number;
-            isNewest: boolean;
         };
         /** @description Event of the stream. */
         ChangedPosts: {
@@ -3062,6 +3064,16 @@ export interface components {
             text: string;
             uid: string;
             user: components["schemas"]["AuthorView"];
+        };
+        /** @description Post of the caller with recent comments by others. */
+        CommentedPostView: {
+            caption: string;
+            /** @description Number of recent comments, at most 50. */
+            comments: number;
+            newest: components["schemas"]["CommentView"];
+            pid: string;
+            /** @description Name of its topic. */
+            topic: string;
         };
         /** @description Cover of a book, as paths of PNG files that never change. */
         CoverView: {
@@ -3255,6 +3267,31 @@ export interface components {
         ForgottenPassword: {
             email: string;
         };
+        /** @description Questions of a form that is drawn but not saved. */
+        FormPreviewBody: {
+            /**
+             * Format: int32
+             * @description Page, counted from 1; the first page with questions, 2, by default.
+             */
+            page?: number | null;
+            /** @description All questions in their order; at least one and at most 100. */
+            questions: components["schemas"]["QuestionBody"][];
+        };
+        /** @description Page of a form. */
+        FormPreviewView: {
+            /** @description Picture of the page, PNG in base64. */
+            base64Image: string;
+            /**
+             * Format: int32
+             * @description Number of the page, counted from 1; the last one if a higher number was asked for.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            pages: number;
+        };
         /** @description Granted credits. */
         GrantedView: {
             /** Format: int32 */
@@ -3359,6 +3396,17 @@ export interface components {
         Label: {
             description: string;
             key: string;
+        };
+        /** @description Newest backup on this machine. Its files were read back when it was made. */
+        LastBackupView: {
+            /**
+             * Format: int64
+             * @description Total size in bytes, including files that are shared with other backups.
+             */
+            bytes: number;
+            /** @description Whether no file was missing or damaged, and the database did not contradict itself. */
+            complete: boolean;
+            madeAt: components["schemas"]["TimeView"];
         };
         /** @description Recent post of a topic, with its picture. */
         LatestPostView: {
@@ -4401,11 +4449,35 @@ export interface components {
             /** @description Whether free space is below the floor of the settings, or below the built-in one. */
             low: boolean;
         };
+        /** @description Statistics of the community. Counts are at most a minute old. */
+        StatisticsView: {
+            lastBackup?: components["schemas"]["LastBackupView"] | null;
+            storage: components["schemas"]["StorageView"];
+            /** @description The last twelve weeks, oldest first. The last one is not over. */
+            weeks: components["schemas"]["WeekView"][];
+        };
         StepView: {
             /** Format: int64 */
             done: number;
             /** Format: int64 */
             of: number;
+        };
+        /** @description Used and free space, in bytes. */
+        StorageView: {
+            /** Format: int64 */
+            database: number;
+            /**
+             * Format: int64
+             * @description Number of pictures and books.
+             */
+            fileCount: number;
+            /**
+             * Format: int64
+             * @description Pictures and books. At most ten minutes old.
+             */
+            files: number;
+            /** Format: int64 */
+            free: number;
         };
         SubmissionView: {
             memos: components["schemas"]["MemoView"][];
@@ -4565,79 +4637,6 @@ export interface components {
         WebhookReceipt: {
             received: boolean;
         };
-        /** @description Win that can be claimed. */
-        WinView: {
-            play: string;
-            /** @description Reward in words. */
-            reward: string;
-        };
-        CommentedPostView: {
-            pid: string;
-            caption: string;
-            topic: string;
-            comments: number;
-            newest: components["schemas"]["CommentView"];
-        };
-        /** @description Questions of a form that is drawn but not saved. */
-        FormPreviewBody: {
-            /**
-             * Format: int32
-             * @description Page, counted from 1; the first page with questions, 2, by default.
-             */
-            page?: number | null;
-            /** @description All questions in their order; at least one and at most 100. */
-            questions: components["schemas"]["QuestionBody"][];
-        };
-        /** @description Page of a form. */
-        FormPreviewView: {
-            /** @description Picture of the page, PNG in base64. */
-            base64Image: string;
-            /**
-             * Format: int32
-             * @description Number of the page, counted from 1; the last one if a higher number was asked for.
-             */
-            page: number;
-            /**
-             * Format: int32
-             * @description Number of pages.
-             */
-            pages: number;
-        };
-        /** @description Newest backup on this machine. Its files were read back when it was made. */
-        LastBackupView: {
-            /**
-             * Format: int64
-             * @description Total size in bytes, including files that are shared with other backups.
-             */
-            bytes: number;
-            /** @description Whether no file was missing or damaged, and the database did not contradict itself. */
-            complete: boolean;
-            madeAt: components["schemas"]["TimeView"];
-        };
-        /** @description Statistics of the community. Counts are at most a minute old. */
-        StatisticsView: {
-            lastBackup?: components["schemas"]["LastBackupView"] | null;
-            storage: components["schemas"]["StorageView"];
-            /** @description The last twelve weeks, oldest first. The last one is not over. */
-            weeks: components["schemas"]["WeekView"][];
-        };
-        /** @description Used and free space, in bytes. */
-        StorageView: {
-            /** Format: int64 */
-            database: number;
-            /**
-             * Format: int64
-             * @description Number of pictures and books.
-             */
-            fileCount: number;
-            /**
-             * Format: int64
-             * @description Pictures and books. At most ten minutes old.
-             */
-            files: number;
-            /** Format: int64 */
-            free: number;
-        };
         /** @description Week from Monday to Sunday, in the community's time zone. */
         WeekView: {
             /**
@@ -4654,6 +4653,12 @@ export interface components {
             startsOn: string;
             /** @description The week of ISO 8601, such as `2026-W48`. */
             week: string;
+        };
+        /** @description Win that can be claimed. */
+        WinView: {
+            play: string;
+            /** @description Reward in words. */
+            reward: string;
         };
     };
     responses: never;
@@ -5562,6 +5567,71 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormPreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormPreviewView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7059,6 +7129,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsView"];
                 };
             };
             401: {
@@ -10043,6 +10148,33 @@ export interface operations {
             };
         };
     };
+    list_commented_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentedPostView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_pending_posts: {
         parameters: {
             query: {
@@ -10137,7 +10269,10 @@ export interface operations {
     };
     download_form: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `open` for only the questions that the signed-in member has not answered; `all` by default. */
+                only?: "all" | "open";
+            };
             header?: never;
             path: {
                 /** @description A book's id with `.pdf` */
@@ -10160,6 +10295,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             404: {
                 headers: {
@@ -11844,125 +11987,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_commented_posts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentedPostView"][];
-                };
-            };
-        };
-    };
-    preview_form: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                bid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FormPreviewBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FormPreviewView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    show_statistics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StatisticsView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,7 +25,7 @@ const PAGE_BYTES: usize = 16 << 10;
 const READ_AT_ONCE: usize = 8;
 
 /// Age up to which a comment is recent.
-const RECENT: Duration = Duration::from_hours(30 * 24);
+const MAX_RECENT_AGE: Duration = Duration::from_hours(30 * 24);
 /// Maximum number of a member's newest posts that are searched for recent comments.
 const MAX_SEARCHED_POSTS: usize = 100;
 /// Maximum number of recent comments that are counted on a post.
@@ -90,7 +90,7 @@ pub fn list_commented(context: &Context, actor: &Actor) -> Result<Vec<CommentedP
     let member = policy::member(actor)?;
     let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
-    let since = context.now() - RECENT;
+    let since = context.now() - MAX_RECENT_AGE;
     let mut own = tx.posts_of(member)?;
     own.retain(|post| post.active_since().is_some());
     let mut commented = Vec::new();

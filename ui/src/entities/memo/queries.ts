@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { api, call, sentWithPage } from '../../api/client'
+import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
@@ -23,15 +23,11 @@ export const memoKeys = {
   detail: (id: string) => [...all, 'single', id],
 }
 
-/** Address of the call in {@link sentWithPage}. */
-const ownMemosCall = (uid: string) => `POST /query-memos ${JSON.stringify({ uid })}`
-
 /** The member's memos of all books, newest first. */
 export const ownMemosQuery = (uid: string) =>
   queryOptions({
     queryKey: memoKeys.own(uid),
     queryFn: () => call(api.POST('/query-memos', { body: { uid } })),
-    initialData: sentWithPage<Memo[]>(ownMemosCall(uid)),
   })
 
 export const memosQuery = (uid: string, bid: string) =>

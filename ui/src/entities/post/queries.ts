@@ -174,12 +174,17 @@ export function useThreadPage(code: string, page: number) {
   return { thread: useCurrent(data, applyToPages).pages[0], isFetching, isError, refetch }
 }
 
+export const pendingPostsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: postKeys.pending,
+    queryFn: () => call(api.GET('/api/usr/posts', { params: { query: { uid } } })),
+  })
+
 /** The member's pending posts, or the server's message. Doesn't suspend. */
 export function usePendingPosts(uid: string | undefined) {
   const pending = useQuery({
     ...FRESH,
-    queryKey: postKeys.pending,
-    queryFn: () => call(api.GET('/api/usr/posts', { params: { query: { uid: uid ?? '' } } })),
+    ...pendingPostsQuery(uid ?? ''),
     initialData: sentWithPage(`GET /api/usr/posts?uid=${uid} `),
     enabled: uid !== undefined,
   })
@@ -193,7 +198,6 @@ export const commentedPostsQuery = () =>
   queryOptions({
     queryKey: postKeys.commented,
     queryFn: () => call(api.GET('/api/usr/comments')),
-    initialData: sentWithPage<CommentedPost[]>('GET /api/usr/comments '),
   })
 
 export function useInvalidatePending() {

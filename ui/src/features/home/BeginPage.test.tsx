@@ -60,7 +60,13 @@ test('open questions, drafts and pending posts are unfinished', async () => {
   serveHome({
     '/api/book/list': () => [200, [BEGUN]],
     '/query-memos': () => [200, [textMemo('smell', 'Of bread.')]],
-    '/api/usr/posts': () => [200, [{ id: 'p9' }, { id: 'p8' }]],
+    '/api/usr/posts': () => [
+      200,
+      [
+        { id: 'p9', isActive: false },
+        { id: 'p8', isActive: false },
+      ],
+    ],
   })
   renderApp('/begin')
   const unfinished = within(await screen.findByRole('region', { name: 'Unfinished' }))

@@ -1,55 +1,41 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type Book, booksQuery, questionsQuery } from '../../entities/book/queries'
-import { type Memo, ownMemosQuery } from '../../entities/memo/queries'
-import { commentedPostsQuery, usePendingPosts } from '../../entities/post/queries'
 import { draftNames } from '../../lib/drafts'
 import { plural } from '../../lib/format'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import styles from './Desk.module.css'
-import { markNewsSeen, type News, newsSinceLastVisit } from './seen-news'
+import { type DeskData, useDesk } from './queries'
+import { markNewsSeen, newsSinceLastVisit } from './seen-news'
 
-/** Maximum number of begun books that are listed. */
-const MAX_BEGUN_BOOKS = 3
 /** Maximum number of commented posts that are listed. */
 const MAX_COMMENTED_POSTS = 3
 
 /** Unfinished work of the member, and news since the last visit. Renders nothing while there is neither. */
 export function Desk({ uid }: { uid: string }) {
-  const { data: books } = useQuery(booksQuery())
-  const { data: memos } = useQuery(ownMemosQuery(uid))
-  if (!books || !memos) return null
+  const desk = useDesk(uid)
   return (
     <div className={styles.desk}>
-      <Unfinished uid={uid} books={books} memos={memos} />
-      <WhatsNew books={books} memos={memos} />
+      <Unfinished uid={uid} desk={desk} />
+      <WhatsNew desk={desk} />
     </div>
   )
 }
 
-interface DeskProps {
-  books: Book[]
-  memos: Memo[]
-}
-
 /** Begun books with open questions, unsaved drafts, and pending posts. */
-function Unfinished({ uid, books, memos }: DeskProps & { uid: string }) {
-  const begun = books.filter(({ hasContributed }) => hasContributed).slice(0, MAX_BEGUN_BOOKS)
-  const questions = useQueries({ queries: begun.map(({ id }) => questionsQuery(id)) })
-  const { posts: pending } = usePendingPosts(uid)
+function Unfinished({ uid, desk }: { uid: string; desk: DeskData }) {
+  const { books, memos, begun, pending } = desk
   const lines: ReactNode[] = []
-  begun.forEach((book, index) => {
+  for (const { book, questions } of begun) {
     const answered = new Set(memos.filter(({ bid }) => bid === book.id).map(({ qid }) => qid))
-    const open = questions[index]?.data?.filter(({ key }) => !answered.has(key)).length ?? 0
-    if (open === 0) return
+    const open = questions.filter(({ key }) => !answered.has(key)).length
+    if (open === 0) continue
     lines.push(
       <Line key={book.id} href={paths.entries(book.id)} action="Continue" of={book.name}>
         <strong>{book.name}</strong>: {plural(open, 'one open question', '# open questions')}
       </Line>,
     )
-  })
+  }
   for (const { id, name } of books) {
     const drafts = draftNames(`${uid}/${id}/`).length
     if (drafts === 0) continue
@@ -60,10 +46,10 @@ function Unfinished({ uid, books, memos }: DeskProps & { uid: string }) {
       </Line>,
     )
   }
-  if (pending.length > 0) {
+  if (pending > 0) {
     lines.push(
       <Line key="pending" href={paths.pendingPosts} action="Publish them">
-        {plural(pending.length, 'One post isn’t published yet', '# posts aren’t published yet')}
+        {plural(pending, 'One post isn’t published yet', '# posts aren’t published yet')}
       </Line>,
     )
   }
@@ -71,17 +57,9 @@ function Unfinished({ uid, books, memos }: DeskProps & { uid: string }) {
 }
 
 /** Loves, comments and editions since the last visit. They stay until the page is left. */
-function WhatsNew({ books, memos }: DeskProps) {
-  const { data: commented } = useQuery(commentedPostsQuery())
-  const [news, setNews] = useState<News>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news are shown once, and not again when data are refetched.
-  useEffect(() => {
-    if (!commented || news) return
-    const community = { books, memos, commented }
-    setNews(newsSinceLastVisit(community))
-    markNewsSeen(community)
-  }, [commented])
-  if (!news) return null
+function WhatsNew({ desk }: { desk: DeskData }) {
+  const [news] = useState(() => newsSinceLastVisit(desk))
+  useEffect(() => markNewsSeen(desk), [desk])
   const lines: ReactNode[] = []
   for (const { book, memos: own } of news.editions) {
     lines.push(
