@@ -91,9 +91,14 @@ export const MemoPage = lazyPage(async () => (await import('./features/reader/Me
 export const ReaderPage = lazyPage(
   async () => (await import('./features/reader/ReaderPage')).ReaderPage,
 )
-export const AdminRoutes = lazyPage(
-  async () => (await import('./features/admin/AdminRoutes')).AdminRoutes,
-)
+export const AdminRoutes = lazyPage(async () => {
+  // With their header: a page that is painted before it would move.
+  const [pages] = await Promise.all([
+    import('./features/admin/AdminRoutes'),
+    import('./shell/AdminHeader'),
+  ])
+  return pages.AdminRoutes
+})
 export const PayoutPage = lazyPage(
   async () => (await import('./features/prize/PayoutPage')).PayoutPage,
 )

@@ -56,6 +56,7 @@ test('a tablet shows a code, and then what the phone sent', async () => {
   )
   expect(found).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText('The form from your phone')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(1)
   expect(asked).toBe(2)
 })

@@ -67,6 +67,7 @@ export function ReviewPage(props: ReviewPageProps) {
     >
       <div className="stack">
         {note && <Banner>{note}</Banner>}
+        <p className="meta">{extraction.file.name}</p>
         {isPaper && bar}
         <Review
           {...review}
