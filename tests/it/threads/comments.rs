@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Member, Reply, TestServer, noise};
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
 async fn comment(member: &Member, post: &str, text: &str) -> Reply {
     let body = json!({ "text": text, "uid": member.uid, "pid": post });
@@ -150,5 +150,7 @@ async fn author_finds_recent_comments_by_others() {
     assert_eq!(blocked.status, 204);
     assert_eq!(received(&mara).await, [format!("{first} 1 Truly.")]);
     server.clock.advance(31 * 24 * 60 * 60);
+    let mut mara = mara;
+    assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
     assert_eq!(received(&mara).await, [""; 0]);
 }
