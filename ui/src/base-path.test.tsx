@@ -45,7 +45,7 @@ test('whoever must sign in comes back to the page, which has the path once', asy
   await waitFor(() => expect(address()).toBe('/ink/signin?last=activate/posts'))
   await user.click(await screen.findByRole('link', { name: 'I need to sign up' }))
   await waitFor(() => expect(address()).toBe('/ink/signup?last=activate/posts'))
-  expect(currentPath()).toBe('/signup')
+  expect(currentPath()).toBe('/signup?last=activate/posts')
 })
 
 test('the address that is printed beside a memo is where it is', () => {
