@@ -119,7 +119,7 @@ async fn open_form_without_codes_is_flagged() {
     let codes: Vec<_> = checks.as_array().unwrap().iter().map(|check| &check["code"]).collect();
     assert!(codes.contains(&&json!("unidentified")), "{codes:?}");
 
-    // Where there is only one form, nobody need look.
+    // A book with a single form gets no warning.
     let other = server.book("Rivers", 3).await;
     let form = mara.get(&format!("/assets/forms/{other}.pdf")).await.bytes;
     let read = mara.extract(&other, without_codes(&fill(&form, 2, &[1]), 2)).await;

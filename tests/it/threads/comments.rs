@@ -139,7 +139,7 @@ async fn author_finds_recent_comments_by_others() {
         received(&mara).await,
         [format!("{first} 2 Indeed."), format!("{second} 1 Lovely.")]
     );
-    assert_eq!(received(&ben).await, [""; 0], "nobody else's posts");
+    assert_eq!(received(&ben).await, [""; 0], "only on one's own posts");
     assert_eq!(
         server.visitor().get("/api/usr/comments").await.refusal(),
         (401, "signed-out".into())
