@@ -23,10 +23,9 @@ test('a like shows at once, is put back when it is refused, and ten presses end 
   const like = cards(page).first().getByRole('button', { name: /^Like/ })
   await like.waitFor()
   const release = await hold(page, '**/api/like/add')
-  const pressed = Date.now()
   await like.click()
+  // The server's answer is still held, so this doesn't wait for it.
   await page.getByRole('button', { name: /^Like \(1\)/, pressed: true }).waitFor()
-  assert.ok(Date.now() - pressed < 1000, 'it waited for the server')
   release()
   await page.unroute('**/api/like/add')
 
