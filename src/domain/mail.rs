@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::account::Email;
-use super::id::MailId;
+use super::id::{BookId, MailId, MemoId};
 use super::time::Timestamp;
 
-/// Complete mail in the outbox: sending it needs no other data. Once it is sent, or failed long ago, only its envelope
+/// Mail in the outbox, complete but for its pictures. Once it is sent, or failed long ago, only its envelope
 /// and subject are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
@@ -38,6 +38,21 @@ impl Mail {
     /// Whether only the envelope and the subject are left.
     pub fn is_redacted(&self) -> bool {
         self.text.is_empty() && self.html.is_empty()
+    }
+}
+
+/// Pictures that the HTML of an unsent mail shows. They are read when it is sent, so that a memo withdrawn before is not mailed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailPictures {
+    /// Book and number of the edition whose cover is shown.
+    pub cover: Option<(BookId, u32)>,
+    /// Memo of the recipient.
+    pub memo: Option<MemoId>,
+}
+
+impl MailPictures {
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
     }
 }
 

@@ -34,6 +34,10 @@ pub enum MailContent<'a> {
         book: &'a str,
         edition: u32,
         is_first: bool,
+        /// Question that the recipient's memo answers.
+        question: Option<&'a str>,
+        /// Words of that memo, if it was typed or has a transcription.
+        words: Option<&'a str>,
         link: &'a str,
         unsubscribe: &'a str,
     },
@@ -74,6 +78,13 @@ pub struct JudgedEntry<'a> {
     pub link: &'a str,
 }
 
+/// Link of a mail, shown as a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Button<'a> {
+    pub(super) link: &'a str,
+    pub(super) label: &'static str,
+}
+
 impl MailContent<'_> {
     /// Name of the template, without extension.
     pub(super) fn template(&self) -> &'static str {
@@ -104,28 +115,30 @@ impl MailContent<'_> {
         if let Self::BookPublished { unsubscribe, .. } = self { Some(unsubscribe) } else { None }
     }
 
-    /// Link on a line of its own.
-    pub(super) fn link(&self) -> Option<&str> {
-        match self {
-            Self::VerifyEmail { link }
-            | Self::ResetPassword { link, .. }
-            | Self::ChangeEmail { link }
-            | Self::EmailChanges { link, .. }
-            | Self::SuggestionAccepted { link, .. }
-            | Self::SuggestionDeclined { link, .. }
-            | Self::BookPublished { link, .. }
-            | Self::PicturesMissing { link, .. }
-            | Self::EntryHidden(JudgedEntry { link, .. })
+    /// Button for the link of the mail, which is a line of its own in the text.
+    pub(super) fn button(&self) -> Option<Button<'_>> {
+        let (link, label) = match self {
+            Self::VerifyEmail { link } => (link, "Verify my email address"),
+            Self::ResetPassword { link, .. } => (link, "Choose a new password"),
+            Self::ChangeEmail { link } => (link, "Confirm this address"),
+            Self::EmailChanges { link, .. } => (link, "Keep my address"),
+            Self::SuggestionAccepted { link, .. } | Self::SuggestionDeclined { link, .. } => {
+                (link, "Open the library")
+            }
+            Self::BookPublished { link, .. } => (link, "Read the book"),
+            Self::PicturesMissing { link, .. } => (link, "See the missing pictures"),
+            Self::EntryHidden(JudgedEntry { link, .. })
             | Self::EntryShown(JudgedEntry { link, .. })
-            | Self::EntryRemoved(JudgedEntry { link, .. })
-            | Self::PlayWon { link, .. } => Some(link),
+            | Self::EntryRemoved(JudgedEntry { link, .. }) => (link, "See my entries"),
+            Self::PlayWon { link, .. } => (link, "Claim my prize"),
             Self::WrongCodes { .. }
             | Self::PayoutClaimed { .. }
             | Self::PayoutApproved { .. }
             | Self::PayoutRejected { .. }
             | Self::PayoutPaid { .. }
-            | Self::Test {} => None,
-        }
+            | Self::Test {} => return None,
+        };
+        Some(Button { link, label })
     }
 
     /// Samples of all kinds, to test templates with.
@@ -148,6 +161,8 @@ impl MailContent<'_> {
                 book,
                 edition: 2,
                 is_first: false,
+                question: Some("What did it smell of?"),
+                words: Some("Of rain.\n\nAnd of ink."),
                 link,
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },

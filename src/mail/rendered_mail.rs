@@ -1,29 +1,30 @@
 //! Rendered mail without a recipient, as text and as HTML.
 
-use maud::{DOCTYPE, Markup, html};
+use super::html_body::Parts;
 
 /// Rendered mail without a recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedMail {
     pub subject: String,
     pub text: String,
+    /// HTML with places for pictures.
     pub html: String,
     /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
 }
 
 impl RenderedMail {
-    /// Renders a mail from subject, body and footer. A line that equals one of the links becomes a link in the HTML;
-    /// other text that looks like a URL or markup is escaped.
-    pub(super) fn new(subject: &str, body: &str, footer: &str, links: &[&str]) -> Self {
-        let (body, footer) = (lines(body), lines(footer));
-        let html = document(&body, &footer, links).into_string();
+    /// Renders a mail as text and as HTML.
+    pub(super) fn new(parts: &Parts<'_>) -> Self {
+        let (body, footer) = (lines(parts.body), lines(parts.footer));
+        // A subject must be one line, even if a book's name is not.
+        let subject = parts.subject.split_whitespace().collect::<Vec<_>>().join(" ");
+        let html = Parts { subject: &subject, body: &body, footer: &footer, ..*parts }.document();
         Self {
-            // A subject must be one line, even if a book's name is not.
-            subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
             // Signature separator, by which mail programs recognise a footer (RFC 3676, 4.3).
             text: format!("{body}\n\n-- \n{footer}"),
-            html,
+            html: html.into_string(),
+            subject,
             unsubscribe: None,
         }
     }
@@ -34,59 +35,34 @@ fn lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }
 
-fn document(body: &str, footer: &str, links: &[&str]) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            body {
-                (paragraphs(body, links))
-                hr;
-                (paragraphs(footer, links))
-            }
-        }
-    }
-}
-
-fn paragraphs(text: &str, links: &[&str]) -> Markup {
-    let paragraphs = text.split("\n\n").map(|part| part.trim_matches('\n'));
-    html! {
-        @for paragraph in paragraphs.filter(|paragraph| !paragraph.is_empty()) {
-            p {
-                @for (index, line) in paragraph.lines().enumerate() {
-                    @if index > 0 { br; }
-                    @if links.contains(&line) { a href=(line) { (line) } } @else { (line) }
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn rendered(subject: &str, body: &str, footer: &str, links: &[&str]) -> RenderedMail {
+        let (community, site) = ("Club", "https://ink.example");
+        RenderedMail::new(&Parts { community, site, subject, body, footer, links, button: None })
+    }
+
     #[test]
-    fn html_keeps_line_breaks_and_links_known_addresses() {
-        let body = "One.\r\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n";
-        let mail = RenderedMail::new("A\nsubject", body, "Why.", &["https://ink.example/a&b"]);
+    fn subject_and_line_ends_are_normalised() {
+        let mail = rendered("A\nsubject", "One.\r\nTwo.\n", "Why.", &[]);
         assert_eq!(mail.subject, "A subject");
-        let text = "One.\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n\n-- \nWhy.";
-        assert_eq!(mail.text, text);
-        let html = "<p>One.<br>Two.</p><p>https://eve.example<br>\
-            <a href=\"https://ink.example/a&amp;b\">https://ink.example/a&amp;b</a></p><hr><p>Why.</p>";
-        assert!(mail.html.contains(html), "{}", mail.html);
+        assert_eq!(mail.text, "One.\nTwo.\n\n-- \nWhy.");
+        assert!(mail.html.contains(">One.<br>Two.</p>"), "{}", mail.html);
     }
 
     #[test]
     fn markup_in_text_is_escaped_everywhere() {
         let markup = "<script>alert(\"a & b\")</script>";
         let link = format!("https://ink.example/?a=b&c=\"{markup}");
-        let mail = RenderedMail::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
+        let mail = rendered(markup, &format!("{markup}\n{link}"), markup, &[&link]);
         let escaped = "&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;";
-        let address = format!("https://ink.example/?a=b&amp;c=&quot;{escaped}");
-        let html =
-            format!("<p>{escaped}<br><a href=\"{address}\">{address}</a></p><hr><p>{escaped}</p>");
-        assert!(mail.html.contains(&html), "{}", mail.html);
+        let address = format!("href=\"https://ink.example/?a=b&amp;c=&quot;{escaped}\"");
+        assert!(mail.html.contains(&address), "{}", mail.html);
+        // Title, heading, body, footer, and the link with its text.
+        assert_eq!(mail.html.matches(escaped).count(), 6, "{}", mail.html);
+        assert!(!mail.html.contains("<script"), "{}", mail.html);
         assert_eq!((mail.subject.as_str(), mail.text.lines().next()), (markup, Some(markup)));
     }
 }

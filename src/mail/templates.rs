@@ -14,6 +14,7 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 
 use super::content::MailContent;
+use super::html_body::Parts;
 use super::rendered_mail::RenderedMail;
 use crate::config::Config;
 use compiled::CompiledTemplate;
@@ -140,10 +141,18 @@ impl Templates {
         let settings = settings(config);
         let site = config.public_url.as_str();
         let mut links = vec![settings.as_str(), site];
-        links.extend(content.link());
+        links.extend(content.button().map(|button| button.link));
         links.extend(content.unsubscribe());
         let unsubscribe = content.unsubscribe().map(str::to_owned);
-        let mail = RenderedMail::new(&mail.subject, &mail.body, &footer.body, &links);
+        let mail = RenderedMail::new(&Parts {
+            community: config.community.as_str(),
+            site,
+            subject: &mail.subject,
+            body: &mail.body,
+            footer: &footer.body,
+            links: &links,
+            button: content.button(),
+        });
         Ok((RenderedMail { unsubscribe, ..mail }, faults))
     }
 

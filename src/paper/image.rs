@@ -9,4 +9,5 @@ pub(crate) mod full_page;
 pub(crate) mod grey;
 pub(crate) mod picture;
 pub mod png_encoder;
+pub(crate) mod small_picture;
 pub(crate) mod thread_image;

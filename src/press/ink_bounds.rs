@@ -2,12 +2,20 @@
 
 use std::io::Cursor;
 
+use image::{DynamicImage, ImageFormat};
 use png::{BitDepth, ColorType, Decoder, Transformations};
 
 /// Samples below this are ink; paper is lighter, also that of a scan.
 const INK: u8 = 176;
 /// Margin around the ink, as a divisor of the picture's width: half the width of a pen.
 const MARGIN_DIVISOR: u32 = 280;
+
+/// Part of a PNG with all of its ink and a small margin; `None` for a blank or broken picture, or one with an alpha channel.
+pub fn trimmed_to_ink(png: &[u8]) -> Option<DynamicImage> {
+    let ink = InkBounds::of(png)?;
+    let picture = image::load_from_memory_with_format(png, ImageFormat::Png).ok()?;
+    Some(picture.crop_imm(ink.left, ink.top, ink.width(), ink.height()))
+}
 
 /// Rectangle of a picture, in pixels from its top left corner; the last column and row are outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,6 +28,7 @@ use sandbox::{self, Allocation, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, sanitize_pdf};
+pub use ink_bounds::trimmed_to_ink;
 
 /// File of `forms/`: path and content.
 type Template = (&'static str, &'static [u8]);

@@ -193,6 +193,12 @@ pub fn questions_of_key(
     if found.is_empty() { Err(Error::NotFound(Item::Question)) } else { Ok(found) }
 }
 
+/// Text of the question with this key; the key when the book no longer asks it.
+pub(super) fn question_text(tx: &ReadTx, book: BookId, key: &QuestionKey) -> Result<String> {
+    let question = tx.questions(book)?.into_iter().find(|question| question.key == *key);
+    Ok(question.map_or_else(|| key.as_str().to_owned(), |question| question.description))
+}
+
 /// Loads a book, or fails with [`Error::NotFound`].
 pub(super) fn find(tx: &ReadTx, id: BookId) -> Result<Book> {
     tx.book(id)?.required(Item::Book)

@@ -3,14 +3,19 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
-use super::tables::{FORM_MAILS, MAILS};
+use super::tables::{FORM_MAILS, MAIL_PICTURES, MAILS};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
-use crate::domain::mail::{FormMail, Mail};
+use crate::domain::mail::{FormMail, Mail, MailPictures};
 
 impl ReadTx {
     pub fn mail(&self, id: MailId) -> Result<Option<Mail>> {
         self.get(&MAILS, &id)
+    }
+
+    /// Pictures of a mail that was not sent yet.
+    pub fn mail_pictures(&self, id: MailId) -> Result<MailPictures> {
+        Ok(self.get(&MAIL_PICTURES, &id)?.unwrap_or_default())
     }
 
     /// Latest mails, newest first, at most `limit`.
@@ -43,7 +48,16 @@ impl WriteTx {
         self.put(&MAILS, &mail.id, mail)
     }
 
+    /// Stores the pictures of a mail; none for one that was sent.
+    pub fn put_mail_pictures(&mut self, id: MailId, pictures: MailPictures) -> Result<()> {
+        if pictures.is_empty() {
+            return self.remove(&MAIL_PICTURES, &id);
+        }
+        self.put(&MAIL_PICTURES, &id, &pictures)
+    }
+
     pub fn remove_mail(&mut self, id: MailId) -> Result<()> {
+        self.remove(&MAIL_PICTURES, &id)?;
         self.remove(&MAILS, &id)
     }
 

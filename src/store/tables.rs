@@ -16,7 +16,7 @@ use crate::domain::id::{
 };
 use crate::domain::job::QueuedJob;
 use crate::domain::known_location::KnownLocation;
-use crate::domain::mail::{FormMail, Mail};
+use crate::domain::mail::{FormMail, Mail, MailPictures};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
@@ -122,6 +122,8 @@ pub(super) const JOBS: Table<(Timestamp, JobId), QueuedJob> = Table::new("jobs-1
 /// Failed jobs, which are not retried.
 pub(super) const DEAD_LETTERS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
+/// Pictures of mails that were not sent yet; no entry for none.
+pub(super) const MAIL_PICTURES: Table<MailId, MailPictures> = Table::new("mail-pictures-1");
 /// Mails of the last day that were requested through a form, for rate limits.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 /// A member's subscription to mails about editions; no entry for the default.
@@ -216,7 +218,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 85] = [
+pub(super) static ALL: [&dyn AnyTable; 86] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -260,6 +262,7 @@ pub(super) static ALL: [&dyn AnyTable; 85] = [
     &JOBS,
     &DEAD_LETTERS,
     &MAILS,
+    &MAIL_PICTURES,
     &FORM_MAILS,
     &EDITION_NOTICES,
     &FIRST_NOTICES,

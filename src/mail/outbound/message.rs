@@ -4,30 +4,40 @@ use std::time::{Duration, SystemTime};
 
 use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
-use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
+use lettre::message::{Attachment, Body, Mailbox, MultiPart, SinglePart};
 
 use crate::config::Config;
 use crate::domain::mail::Mail;
-use crate::mail::Error;
+use crate::mail::{Error, Picture, pictures};
 
 use super::error::one_line;
 
 /// Maximum length of a line in bytes (RFC 5322).
 const MAX_LINE_LENGTH: usize = 998;
 
-/// Composes a message whose plain text is encoded by `encode`. Its Message-ID depends on the mail only, so that recipients can
+/// Composes a message with its pictures, whose plain text is encoded by `encode`. Its Message-ID depends on the mail only, so that recipients can
 /// recognise a duplicate.
 pub(super) fn compose(
     config: &Config,
     mail: &Mail,
+    pictures: &[Picture],
     encode: fn(&str) -> Body,
 ) -> Result<Message, Error> {
     let from: lettre::Address = config.mail.from.parse()?;
     let id = format!("<{}@{}>", mail.id, from.domain());
     let to = Mailbox::new(None, mail.to.as_str().parse()?);
     let plain = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(encode(&mail.text));
+    let body = MultiPart::alternative().singlepart(plain);
     let body =
-        MultiPart::alternative().singlepart(plain).singlepart(SinglePart::html(mail.html.clone()));
+        match (html(mail, pictures), pictures) {
+            (html, []) => body.singlepart(html),
+            (html, pictures) => {
+                let related = MultiPart::related().singlepart(html);
+                body.multipart(pictures.iter().fold(related, |related, picture| {
+                    related.singlepart(attachment(picture, mail))
+                }))
+            }
+        };
     let written = Duration::from_secs(u64::try_from(mail.created_at.seconds).unwrap_or_default());
     let mut message = Message::builder()
         .message_id(Some(id))
@@ -58,6 +68,17 @@ pub(super) fn compose(
         }
     }
     Ok(message)
+}
+
+fn html(mail: &Mail, pictures: &[Picture]) -> SinglePart {
+    SinglePart::html(pictures::fill(&mail.html, pictures, &mail.id.to_string()))
+}
+
+/// Picture that the HTML shows by its content id.
+fn attachment(picture: &Picture, mail: &Mail) -> SinglePart {
+    let id = picture.content_id(&mail.id.to_string());
+    let png = ContentType::parse("image/png").expect("this is a media type");
+    Attachment::new_inline(id).body(picture.png.clone(), png)
 }
 
 /// Header with an ASCII value.

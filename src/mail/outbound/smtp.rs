@@ -11,7 +11,7 @@ use lettre::{Address, Message};
 
 use crate::config::{Config, Security, Smtp};
 use crate::domain::mail::Mail;
-use crate::mail::{Error, Failure, Transcript};
+use crate::mail::{Error, Failure, Picture, Transcript};
 
 use super::error::Step;
 use super::message::{compose, portable};
@@ -23,8 +23,13 @@ const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// Sends a mail; returns after the server has accepted it.
 ///
 /// If the connection breaks before the server's reply is read, a retry sends a second copy with the same Message-ID.
-pub(super) fn send(config: &Config, mail: &Mail, transcript: &mut Transcript) -> Result<(), Error> {
-    let message = compose(config, mail, portable)?;
+pub(super) fn send(
+    config: &Config,
+    mail: &Mail,
+    pictures: &[Picture],
+    transcript: &mut Transcript,
+) -> Result<(), Error> {
+    let message = compose(config, mail, pictures, portable)?;
     let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
     run_session(config, timeout, transcript, |session| deliver(session, &message))
 }

@@ -84,9 +84,16 @@ fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(MAX_STEPS));
+    environment.add_filter("quoted", quoted);
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
     environment.set_syntax(syntax.expect("all delimiters are the usual ones"));
     environment
+}
+
+/// Text as a quotation, as in a reply: `> ` before each line.
+fn quoted(text: &str) -> String {
+    let lines = text.trim().lines().map(|line| format!("> {line}").trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn render_part(environment: &Environment, source: &str, values: &Value) -> Result<String, Fault> {

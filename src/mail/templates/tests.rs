@@ -39,10 +39,13 @@ fn built_in_templates_render_every_mail() {
         assert!(!mail.subject.is_empty() && !mail.subject.contains('{'), "{mail:?}");
         assert!(mail.text.contains("\n\n-- \nYou get this mail because "), "{}", mail.text);
         assert!(!mail.text.contains("\n\n\n") && !mail.text.contains("{%"), "{}", mail.text);
-        for link in content.link().into_iter().chain(content.unsubscribe()) {
+        let button = content.button();
+        for link in button.map(|button| button.link).into_iter().chain(content.unsubscribe()) {
             assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
-            assert!(mail.html.contains(&format!("<a href=\"{link}\">")), "{}", mail.html);
+            assert!(mail.html.contains(&format!("href=\"{link}\"")), "{}", mail.html);
         }
+        let buttons = mail.html.matches("class=\"button\"").count();
+        assert_eq!(buttons, usize::from(button.is_some()), "{}", mail.html);
         assert_eq!(mail.unsubscribe.as_deref(), content.unsubscribe());
         assert_eq!(mail.text.contains("/unsubscribe/"), mail.unsubscribe.is_some());
     }
@@ -59,7 +62,7 @@ fn values_cannot_add_markup_headers_or_templates() {
     let subject = "Edition 2 of \u{201c}<i>Rivers</i> Bcc: eve@example.org\u{201d} was published without 3 pictures";
     assert_eq!(hidden.subject, subject);
     assert!(hidden.text.contains("{{ community }}"), "{}", hidden.text);
-    assert!(hidden.html.contains("&lt;b&gt;Mara&lt;/b&gt;") && !hidden.html.contains("<b>"));
+    assert!(hidden.html.contains("&lt;b&gt;Mara&lt;/b&gt;") && !hidden.html.contains("<b>Mara"));
     assert!(hidden.html.contains("href=\"https://host/a?b=c&amp;d\""), "{}", hidden.html);
     let one = MailContent::PicturesMissing { name, book, edition: 2, pictures: 1, link };
     assert!(mail(&one).subject.ends_with("without 1 picture"));
@@ -77,8 +80,9 @@ fn line_breaks_of_reasons_are_kept() {
     let mail = mail(&MailContent::EntryHidden(entry));
     let text = "It names a neighbour.\nAnd a street.\n\nPlease write it anew.\n";
     assert!(mail.text.contains(text), "{}", mail.text);
-    let html = "It names a neighbour.<br>And a street.</p><p>Please write it anew.</p>";
-    assert!(mail.html.contains(html), "{}", mail.html);
+    for html in ["It names a neighbour.<br>And a street.</p>", ">Please write it anew.</p>"] {
+        assert!(mail.html.contains(html), "{}", mail.html);
+    }
 }
 
 #[test]

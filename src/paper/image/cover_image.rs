@@ -3,8 +3,9 @@
 use image::DynamicImage;
 use sandbox::Sandbox;
 
+use crate::image::full_page;
+use crate::image::small_picture::png;
 use crate::image::thread_image::sizes;
-use crate::image::{few_colours, full_page, png_encoder};
 use crate::pdf::raster;
 use crate::refusal::Refusal;
 
@@ -43,9 +44,4 @@ impl CoverImage {
             full: png(&cover),
         })
     }
-}
-
-fn png(picture: &DynamicImage) -> Vec<u8> {
-    let few = few_colours::reduce(picture);
-    png_encoder::of_colours(few.width() as usize, few.as_raw().as_chunks().0)
 }

@@ -6,12 +6,18 @@ use crate::domain::book::Book;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
+use crate::domain::mail::MailPictures;
+use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
+use crate::services::books;
 use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
+
+/// Maximum number of characters of a memo in a mail.
+const MAX_QUOTED: usize = 600;
 
 const UNKNOWN: Error = Error::NotFound(Item::Link);
 
@@ -32,13 +38,13 @@ pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Resu
     })
 }
 
-/// Mails a contributor about a published edition, if they have chosen so.
+/// Mails a contributor about a published edition, if they have chosen so. Shows one of their memos.
 pub(in crate::services) fn notify(
     context: &Context,
     tx: &mut WriteTx,
     member: &Account,
-    book: &Book,
-    edition: u32,
+    (book, edition): (&Book, u32),
+    memo: Option<&Memo>,
 ) -> Result<()> {
     let is_first = tx.first_notice(member.id, book.id)?.is_none();
     let receives_mail = outbox::sends_mail(context) && !member.disabled;
@@ -49,15 +55,41 @@ pub(in crate::services) fn notify(
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
     let site = &context.config().public_url;
+    let question = memo.map(|memo| books::question_text(tx, memo.book, &memo.question));
+    let question = question.transpose()?;
+    let words = memo.map(|memo| words(tx, memo)).transpose()?.flatten();
     let message = MailContent::BookPublished {
         name: member.name.as_str(),
         book: &book.name,
         edition,
         is_first,
+        question: question.as_deref(),
+        words: words.as_deref(),
         link: &format!("{site}/book/{}/read", book.id),
         unsubscribe: &format!("{site}/unsubscribe/{}/{}", member.id, secret.reveal()),
     };
-    outbox::enqueue_unlimited(context, tx, &member.email, &message)
+    // An address that was never verified may be somebody else's.
+    let memo = memo.filter(|_| member.email_verified).map(|memo| memo.id);
+    let pictures = MailPictures { cover: Some((book.id, edition)), memo };
+    outbox::enqueue_with_pictures(context, tx, &member.email, &message, pictures)
+}
+
+/// Beginning of a typed memo, or of the transcription of a picture.
+fn words(tx: &ReadTx, memo: &Memo) -> Result<Option<String>> {
+    let words = match &memo.content {
+        MemoContent::Text { post } => Some(post.as_str().to_owned()),
+        MemoContent::Hand { .. } | MemoContent::Page { .. } => {
+            tx.alt_text(memo.id)?.map(|alt| alt.as_str().to_owned())
+        }
+    };
+    Ok(words.map(|words| beginning(&words)))
+}
+
+/// The text, cut after a word if it is long.
+fn beginning(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(MAX_QUOTED) else { return text.to_owned() };
+    let whole_words = text[..end].rsplit_once(char::is_whitespace);
+    format!("{} …", whole_words.map_or(&text[..end], |(words, _)| words).trim_end())
 }
 
 /// Checks the unsubscribe link of a mail.
@@ -84,4 +116,19 @@ pub fn unsubscribe(context: &Context, member: AccountId, secret: &str) -> Result
 fn find(tx: &ReadTx, member: AccountId, secret: &str) -> Result<()> {
     let is_known = tx.has_unsubscribe_secret(member, Secret::claimed(secret).hash())?;
     if is_known { Ok(()) } else { Err(UNKNOWN) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_cut_after_a_word() {
+        assert_eq!(beginning("It rained."), "It rained.");
+        let long = "ink ".repeat(200);
+        let cut = beginning(&long);
+        assert!(cut.ends_with("ink …") && cut.chars().count() <= MAX_QUOTED + 2, "{cut}");
+        let unbroken = "墨".repeat(700);
+        assert_eq!(beginning(&unbroken).chars().count(), MAX_QUOTED + 2);
+    }
 }

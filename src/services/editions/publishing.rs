@@ -8,7 +8,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::cover::CoverFiles;
 use crate::domain::edition::Edition;
 use crate::domain::id::AccountId;
-use crate::domain::memo::Memo;
+use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
@@ -91,13 +91,32 @@ pub(super) fn publish_compiled(
         if let Some(actor) = by {
             record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
+        let shown = shown_memos(&memos);
         for author in authors.values() {
-            edition_notices::notify(context, tx, author, &book, number)?;
+            let memo = shown.get(&author.id).copied();
+            edition_notices::notify(context, tx, author, (&book, number), memo)?;
         }
         missing_pictures::record(context, tx, &book, &edition, &missing_pictures)?;
         Ok(edition.clone())
     })?;
     Ok(edition)
+}
+
+/// Memo of each author that a mail to them shows: the first in handwriting; of those without any, the first with a picture, or typed.
+fn shown_memos(memos: &[Memo]) -> BTreeMap<AccountId, &Memo> {
+    let rank = |memo: &Memo| match memo.content.kind() {
+        MemoKind::Hand => 0,
+        MemoKind::Page => 1,
+        MemoKind::Text => 2,
+    };
+    let mut shown: BTreeMap<AccountId, &Memo> = BTreeMap::new();
+    for memo in memos {
+        let before = shown.entry(memo.author).or_insert(memo);
+        if rank(memo) < rank(before) {
+            *before = memo;
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

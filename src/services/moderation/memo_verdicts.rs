@@ -3,12 +3,14 @@
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::job::Job;
+use crate::domain::mail::MailPictures;
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
 use crate::error::Result;
 use crate::mail::{JudgedEntry, MailContent};
+use crate::services::books;
 use crate::services::operations::outbox;
-use crate::store::{ReadTx, WriteTx};
+use crate::store::WriteTx;
 
 /// Applies a verdict to a memo. Returns files that may be unreferenced now. Published editions stay as they were printed.
 pub(super) fn judge(
@@ -77,7 +79,7 @@ fn notify_author(
     let entry = JudgedEntry {
         name: author.name.as_str(),
         book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
-        question: &question(tx, memo)?,
+        question: &books::question_text(tx, memo.book, &memo.question)?,
         reason: why,
         link: &format!("{}/book/contribute/entry/{}", context.config().public_url, memo.book),
     };
@@ -86,12 +88,7 @@ fn notify_author(
         Verdict::Show => MailContent::EntryShown(entry),
         Verdict::Remove => MailContent::EntryRemoved(entry),
     };
-    outbox::enqueue_unlimited(context, tx, &author.email, &message)
-}
-
-/// Text of the question that the memo answers; its key when the book no longer asks it.
-fn question(tx: &ReadTx, memo: &Memo) -> Result<String> {
-    let mut asked = tx.questions(memo.book)?.into_iter();
-    let question = asked.find(|question| question.key == memo.question);
-    Ok(question.map_or_else(|| memo.question.as_str().to_owned(), |question| question.description))
+    // A removed memo has no picture any more.
+    let pictures = MailPictures { memo: Some(memo.id), ..MailPictures::default() };
+    outbox::enqueue_with_pictures(context, tx, &author.email, &message, pictures)
 }

@@ -4,6 +4,7 @@
 //! `transport = "none"` no mails are stored.
 
 mod list;
+mod pictures;
 mod retention;
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
-use crate::domain::mail::{FormMailKind, Mail};
+use crate::domain::mail::{FormMailKind, Mail, MailPictures};
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -54,6 +55,22 @@ pub(in crate::services) fn enqueue_unlimited(
         return Ok(());
     }
     queue(context, tx, &compose(context, to, message)?)
+}
+
+/// Queues a mail that no limit applies to, with pictures that are read when it is sent.
+pub(in crate::services) fn enqueue_with_pictures(
+    context: &Context,
+    tx: &mut WriteTx,
+    to: &Email,
+    message: &MailContent<'_>,
+    pictures: MailPictures,
+) -> Result<()> {
+    if !sends_mail(context) {
+        return Ok(());
+    }
+    let mail = compose(context, to, message)?;
+    tx.put_mail_pictures(mail.id, pictures)?;
+    queue(context, tx, &mail)
 }
 
 /// Queues a mail that anybody can trigger by filling in a form, within the limits of `mail_cap`.
@@ -105,12 +122,13 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
         // Queued before sending was turned off. It cannot be sent, so it is removed.
         return context.write(|tx| Ok(tx.remove_mail(id)?));
     }
-    mail::send(&config, &mail)?;
+    mail::send(&config, &mail, &pictures::read(context, id)?)?;
     mail.set_sent(context.now());
     let is_kept = context.write(|tx| {
         let is_kept = tx.mail(id)?.is_some();
         if is_kept {
             tx.put_mail(&mail)?;
+            tx.put_mail_pictures(id, MailPictures::default())?;
         }
         Ok(is_kept)
     })?;
@@ -144,7 +162,7 @@ pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = compose(context, &to, &MailContent::Test {})?;
     let mut transcript = Transcript::default();
-    let outcome = mail::send_with_transcript(&context.config(), &mail, &mut transcript);
+    let outcome = mail::send_with_transcript(&context.config(), &mail, &[], &mut transcript);
     Ok(TestMailResult {
         to: to.as_str().to_owned(),
         conversation: transcript.into_lines(),

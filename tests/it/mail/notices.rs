@@ -98,7 +98,7 @@ async fn publication_notice_has_headers_and_footer() {
     }
     let html = parsed.body_html(0).unwrap();
     for link in [link, stop] {
-        assert!(html.contains(&format!("<a href=\"{link}\">")), "{html}");
+        assert!(html.contains(&format!("href=\"{link}\"")), "{html}");
     }
 }
 
@@ -252,6 +252,6 @@ async fn own_template_writes_mails_until_it_breaks() {
     let text = parse(&mails[0]).body_text(0).unwrap().replace("\r\n", "\n");
     assert!(text.starts_with("Dear mara,\nread it: https://"), "{text}");
     let html = parse(&mails[0]).body_html(0).unwrap().into_owned();
-    assert!(html.contains("<p>Dear mara,<br>read it: https://"), "{html}");
+    assert!(html.contains(">Dear mara,<br>read it: https://"), "{html}");
     assert_eq!(parse(&mails[1]).subject(), Some("\u{201c}Rivers\u{201d} has a new edition"));
 }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::Job;
+use crate::domain::mail::MailPictures;
 use crate::domain::message::Message;
 use crate::error::{Error, Result};
 use crate::mail;
@@ -75,6 +76,7 @@ pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx)
         if let Some(mut mail) = mail.filter(|_| now.since(job.run_at) >= FAILED_RETENTION) {
             mail.redact();
             tx.put_mail(&mail)?;
+            tx.put_mail_pictures(id, MailPictures::default())?;
         }
     }
     Ok(())
