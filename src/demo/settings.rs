@@ -2,12 +2,13 @@
 
 use crate::config::Config;
 
-/// Sets the footer's partner and the addresses for posting by mail, unless the operator has. No listener takes mail;
+/// Sets the footer's partner, a first chapter for visitors, and the addresses for posting by mail, unless the operator has. No listener takes mail;
 /// `inkfold mail deliver` does.
 pub fn apply_sample_settings(config: &mut Config) {
     if config.partner.name.is_empty() {
         config.partner.name = "Slate & Nib".into();
     }
+    config.library.first_chapter_public = true;
     let inbound = &mut config.mail.inbound;
     if !inbound.is_on() {
         inbound.host = "post.example.org".into();
@@ -23,6 +24,7 @@ mod tests {
     fn sample_settings_do_not_override_the_operators() {
         let mut config = Config::default();
         config.partner.name = "Quill".into();
+        config.library.first_chapter_public = true;
         config.mail.inbound.host = "post.club.example".into();
         let before = config.clone();
         apply_sample_settings(&mut config);

@@ -196,6 +196,11 @@ pub fn may_read_memos(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
+/// Requires a signed-in member or the operator, for reading the first chapter of a published book; nobody where it is public.
+pub fn may_read_first_chapter(actor: &Actor, is_public: bool) -> Result<(), Denied> {
+    if is_public { Ok(()) } else { may_read_memos(actor) }
+}
+
 /// Whether the actor may see this memo and its picture: its author and admins always, every member while it is published and
 /// not hidden.
 pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool {

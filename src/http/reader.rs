@@ -40,14 +40,16 @@ pub(super) struct ChapterView {
     /// Room that each answer takes on a page, in their order: the number of letters of a typed one, `0` for handwriting, null for
     /// a full page.
     letters: Vec<Option<u32>>,
+    /// Whether the reader may open it; visitors may at most open the first.
+    open: bool,
 }
 
 impl From<Chapter> for ChapterView {
-    fn from(Chapter { number, question, answers }: Chapter) -> Self {
+    fn from(Chapter { number, question, answers, is_open: open }: Chapter) -> Self {
         let key = question.key.as_str().to_owned();
         let letters: Vec<_> = answers.into_iter().map(letters).collect();
         let answers = letters.len() as u32;
-        Self { key, number, description: question.description, answers, letters }
+        Self { key, number, description: question.description, answers, letters, open }
     }
 }
 

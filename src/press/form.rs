@@ -14,10 +14,11 @@ use sandbox::Sandbox;
 
 const MAIN: &str = "/questionnaire/main.typ";
 
-static TEMPLATES: [Template; 6] = [
+static TEMPLATES: [Template; 7] = [
     template!("/questionnaire/main.typ"),
     template!("/questionnaire/how.typ"),
     template!("/questionnaire/questions.typ"),
+    template!("/questionnaire/steps.typ"),
     template!("/questionnaire/picture.svg"),
     template!("/questionnaire/page.typ"),
     template!("/shared/words.typ"),

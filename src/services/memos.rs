@@ -133,7 +133,9 @@ pub fn count(context: &Context, actor: &Actor, owner: AccountId, book: BookId) -
 pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File> {
     let tx = context.read()?;
     for memo in tx.memos_of_blob(blob)? {
-        if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?) {
+        if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?)
+            || published::is_public(context, &tx, &memo)?
+        {
             drop(tx);
             return crate::services::books::forms::file(context, blob);
         }

@@ -1,8 +1,10 @@
 /** From the first look to the page that a visitor asked for: nothing is asked twice, and nothing is lost. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
 import { KITCHEN, MARA } from './community.mjs'
+import { fill } from './fill.mjs'
 import { Server } from './server.mjs'
 
 const REMINDER = 'Verify your email to submit.'
@@ -42,6 +44,30 @@ const handPage = (page) => page.getByRole('link', { name: 'Download' }).waitFor(
 const placeOf = (page) => {
   const { pathname, searchParams } = new URL(page.url())
   return [pathname, searchParams.get('last')?.split('?')[0]]
+}
+
+/** Counts a person's clicks, the screens by their headings, and the fields that were typed into. */
+async function countEffort(page) {
+  let clicks = 0
+  const screens = new Set()
+  const fields = new Set()
+  await page.exposeFunction('noteClick', () => {
+    clicks += 1
+  })
+  await page.exposeFunction('noteScreen', (heading) => screens.add(heading))
+  await page.exposeFunction('noteField', (name) => fields.add(name))
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => window.noteClick(), true)
+    const noteTyped = ({ target }) => target.type !== 'file' && window.noteField(target.name)
+    addEventListener('input', noteTyped, true)
+    const look = () => {
+      const heading = document.querySelector('h1')?.textContent
+      if (heading) window.noteScreen(heading)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return async () => ({ clicks, screens: screens.size, fields: fields.size })
 }
 
 const linkIn = (mail) => mail.match(/https?:\/\/[^/\s]+(\/verify\?token=[^\s"<]+)/)[1]
@@ -87,6 +113,30 @@ describe('without mail', () => {
     await own.click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('a first memo takes few clicks, screens and fields', async () => {
+    const { page, close } = await visitor(browser, { url: community.server.url })
+    const effort = await countEffort(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Write in it' }).click()
+    await page.getByLabel('Email').fill('leo@example.org')
+    await signUp(page, { name: 'Leo Brandt', password: MARA.password })
+    await page.getByRole('heading', { name: 'Welcome, Leo' }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    const blank = await readFile(await (await download).path())
+    const buffer = Buffer.from(await fill(blank, { 1: 'Bread and wet coats' }))
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText('Choose your PDF or PNG').click()
+    await (await chooser).setFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByRole('button', { name: 'Submit one answer' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor()
+
+    assert.deepEqual(await effort(), { clicks: 6, screens: 6, fields: 4 })
     await close()
   })
 

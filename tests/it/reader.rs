@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Member, PASSWORD, Reply, TestServer};
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
 async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Value {
     member.submit_text(book, question, post).await.json()["memo"].clone()
@@ -30,8 +30,8 @@ async fn members_read_published_book_question_by_question() {
     assert_eq!(contents["memos"], json!([]));
     // Unanswered questions have no chapter, as in print.
     let chapters = json!([
-        { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2, "letters": [10, 8] },
-        { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1, "letters": [10] },
+        { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2, "letters": [10, 8], "open": true },
+        { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1, "letters": [10], "open": true },
     ]);
     assert_eq!(contents["chapters"], chapters);
 
@@ -103,4 +103,62 @@ async fn memo_of_deleted_author_has_no_name() {
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
     let memo = read(&ana, &book, "q1").await.json()["memos"][0].clone();
     assert_eq!(memo["author"], json!({ "username": "", "name": "a former member" }));
+}
+
+/// A community whose first chapters are public, with a published book of handwriting; returns it with the addresses of the pictures.
+async fn public_book() -> (TestServer, Member, String, [String; 2]) {
+    let server = TestServer::start_with(|config| config.library.first_chapter_public = true).await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let pictures = [("q2", 1), ("q4", 2)].map(|(question, number)| (question, noise(number, 60)));
+    let mut shown = Vec::new();
+    for (question, picture) in &pictures {
+        let memo = mara.answer(&book, &[(question, picture)]).await.json()["memos"][0].clone();
+        shown.push(memo["img"].as_str().unwrap().to_owned());
+    }
+    server.publish(&book).await;
+    (server, mara, book, shown.try_into().unwrap())
+}
+
+#[tokio::test]
+async fn visitors_read_public_first_chapter_only() {
+    let (server, _mara, book, [first, second]) = public_book().await;
+    let visitor = server.visitor();
+    let contents = read(&visitor, &book, "").await.json();
+    let open: Vec<&Value> =
+        contents["chapters"].as_array().unwrap().iter().map(|chapter| &chapter["open"]).collect();
+    assert_eq!(open, [true, false]);
+    assert_eq!(contents["memos"], json!([]));
+
+    let chapter = read(&visitor, &book, "q2").await.json();
+    assert_eq!(chapter["memos"][0]["img"], first);
+    assert_eq!(chapter["memos"][0]["loved"], false);
+    assert_eq!(read(&visitor, &book, "q4").await.refusal(), (401, "signed-out".into()));
+    assert_eq!(read(&visitor, &book, "q1").await.refusal(), (404, "not-found".into()));
+    assert_eq!(visitor.get(&first).await.status, 200);
+    assert_eq!(visitor.get(&second).await.status, 404);
+    let ana = server.member("ana").await;
+    assert_eq!(read(&ana, &book, "q4").await.status, 200);
+}
+
+#[tokio::test]
+async fn hidden_and_later_memos_are_not_public() {
+    let (server, mara, book, [first, second]) = public_book().await;
+    let ana = server.member("ana").await;
+    let later = ana.answer(&book, &[("q2", &noise(3, 60))]).await.json()["memos"][0].clone();
+    let visitor = server.visitor();
+    assert_eq!(visitor.get(later["img"].as_str().unwrap()).await.status, 404);
+
+    let shown = read(&mara, &book, "q2").await.json()["memos"][0]["id"].clone();
+    let admin = server.admin("ada").await;
+    let verdict = json!({ "kind": "memo", "id": shown, "verdict": "hide", "why": "Private." });
+    assert_eq!(admin.post("/api/admin/reports/settle", verdict).await.status, 200);
+    assert_eq!(visitor.get(&first).await.status, 404);
+    // The next question with a memo is the first chapter now.
+    assert_eq!(read(&visitor, &book, "q4").await.status, 200);
+    assert_eq!(visitor.get(&second).await.status, 200);
+    let unpublished: Result<Value, _> =
+        server.operator_post(&format!("books/{book}/unpublish"), &()).await;
+    assert!(unpublished.is_ok(), "{unpublished:?}");
+    assert_eq!(visitor.get(&second).await.status, 404);
 }

@@ -36,6 +36,7 @@ import {
   UndoEmailChangePage,
   VerifyPage,
 } from './lazy-pages'
+import { serverConfig } from './lib/server-config'
 import { paths } from './paths'
 import { NotFoundPage } from './shell/ErrorPages'
 import { GameOnly, MembersOnly } from './shell/MembersOnly'
@@ -87,7 +88,11 @@ export function Routes() {
       </Route>
 
       <Route path="/book/:bid/read/:qid?">
-        {({ bid, qid }) => forMembers(<ReaderPage bid={bid} qid={qid} />)}
+        {({ bid, qid }) => (
+          <MembersOnly orVisitors={serverConfig.firstChapterIsPublic}>
+            <ReaderPage bid={bid} qid={qid} />
+          </MembersOnly>
+        )}
       </Route>
       <Route path="/book/contribute/post/type">
         <ForBook bid={undefined}>{(bid) => <TypePage bid={bid} />}</ForBook>

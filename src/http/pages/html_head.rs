@@ -35,9 +35,11 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
 /// Settings that the interface reads, by name. Empty ones are left out of the page.
 fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     let mail = if config.mail.transport == MailTransport::None { "none" } else { "" };
+    let first_chapter = if config.library.first_chapter_public { "public" } else { "" };
     let mut settings: Vec<(_, Cow<'_, str>)> = vec![
         ("inkfold:base", config.base_path().into()),
         ("inkfold:mail", mail.into()),
+        ("inkfold:first-chapter", first_chapter.into()),
         ("inkfold:max-upload", config.max_upload_mib.to_string().into()),
         ("inkfold:name", (&config.community).into()),
         ("inkfold:contact", (&config.contact).into()),

@@ -7,7 +7,7 @@ use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Required, Result};
+use crate::error::{Required, Result};
 use crate::services::books;
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
@@ -32,6 +32,8 @@ pub struct Chapter {
     pub question: Question,
     /// Its memos in the order of the book.
     pub answers: Vec<AnswerRoom>,
+    /// Whether the reader may open it.
+    pub is_open: bool,
 }
 
 /// Room that a memo takes on a page of the book, without its picture or text.
@@ -69,27 +71,46 @@ fn letters(character: char) -> u32 {
     }
 }
 
-/// Opens the newest edition of a book: its contents and, if a question is given, the memos that answer it.
+/// Opens the newest edition of a book: its contents and, if a question is given, the memos that answer it. Visitors can open the
+/// first chapter only, and only where the settings make it public.
 pub fn read(
     context: &Context,
     actor: &Actor,
     id: BookId,
     question: Option<&QuestionKey>,
 ) -> Result<OpenBook> {
-    policy::may_read_memos(actor)?;
+    let all = policy::may_read_memos(actor);
+    policy::may_read_first_chapter(actor, context.config().library.first_chapter_public)?;
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, book.edition)?.required(Item::Edition)?;
     let mut memos = memos(&tx, actor, &edition)?;
-    let chapters = chapters(tx.questions(id)?, &memos);
-    if let Some(key) = question
-        && !chapters.iter().any(|chapter| chapter.question.key == *key)
-    {
-        return Err(Error::NotFound(Item::Question));
+    let mut chapters = chapters(tx.questions(id)?, &memos);
+    for chapter in chapters.iter_mut().skip(1) {
+        chapter.is_open = all.is_ok();
+    }
+    if let Some(key) = question {
+        let chapter = chapters.iter().find(|chapter| chapter.question.key == *key);
+        if !chapter.required(Item::Question)?.is_open {
+            all?;
+        }
     }
     memos.retain(|memo| question == Some(&memo.question));
     let memos = load_details(&tx, actor, memos)?;
     Ok(OpenBook { book, edition, chapters, memos })
+}
+
+/// Whether visitors may see a memo: it stands in the first chapter of a book's newest edition, and the settings make that public.
+pub(super) fn is_public(context: &Context, tx: &ReadTx, memo: &Memo) -> Result<bool> {
+    if !context.config().library.first_chapter_public {
+        return Ok(false);
+    }
+    let Some(book) = tx.book(memo.book)? else { return Ok(false) };
+    let Some(edition) = tx.edition(book.id, book.edition)? else { return Ok(false) };
+    let memos = memos(tx, &Actor::Visitor, &edition)?;
+    let chapters = chapters(tx.questions(book.id)?, &memos);
+    let first = chapters.first().map(|chapter| &chapter.question.key);
+    Ok(first == Some(&memo.question) && memos.iter().any(|shown| shown.id == memo.id))
 }
 
 /// Memos of the edition, without those of deleted accounts, those that admins have hidden or removed, and those that the reader
@@ -112,7 +133,7 @@ fn chapters(questions: Vec<Question>, memos: &[Memo]) -> Vec<Chapter> {
         .map(|(number, question)| {
             let answered = memos.iter().filter(|memo| memo.question == question.key);
             let answers = answered.map(AnswerRoom::of).collect();
-            Chapter { number, question, answers }
+            Chapter { number, question, answers, is_open: true }
         })
         .filter(|chapter: &Chapter| !chapter.answers.is_empty())
         .collect()

@@ -3037,6 +3037,8 @@ export interface components {
              * @description Number of the question in the book.
              */
             number: number;
+            /** @description Whether the reader may open it; visitors may at most open the first. */
+            open: boolean;
         };
         /** @description Warning about a page that was read. */
         CheckView: {

@@ -18,6 +18,8 @@ export const serverConfig = {
   sendsMail: !import.meta.env.SSR && content('mail') !== 'none',
   /** Maximum size of an upload, in MiB. */
   maxUploadMib: Number(content('max-upload') ?? 32),
+  /** Whether visitors may read the first chapter of a published book. */
+  firstChapterIsPublic: content('first-chapter') === 'public',
   /** Host of addresses for posts. */
   postHost: content('post-host'),
   /** Company that provides the devices, and the address of its site. */

@@ -8,14 +8,17 @@ import { NotFoundPage } from './ErrorPages'
 interface MembersOnlyProps {
   /** Address to return to after sign-in; this page by default. */
   last?: string | undefined
+  /** Whether visitors see the children, too. */
+  orVisitors?: boolean
   children: ReactNode
 }
 
 /** Shows its children to members; visitors sign in first and return. */
-export function MembersOnly({ last, children }: MembersOnlyProps) {
+export function MembersOnly({ last, orVisitors = false, children }: MembersOnlyProps) {
   const [path] = useLocation()
   const query = useSearch()
   const session = useSession()
+  if (!session && orVisitors) return children
   if (!session)
     return (
       <Redirect to={paths.signIn({ last: last ?? (query ? `${path}?${query}` : path) })} replace />

@@ -12,6 +12,7 @@ export interface Choice {
 interface ChoiceGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
   name: string
   label: string
+  hint?: ReactNode
   choices: readonly Choice[]
   check?: Check
   /** One choice per line, for long labels. */
@@ -33,6 +34,7 @@ function ChoiceGroup({
   type,
   name,
   label,
+  hint,
   choices,
   check,
   stacked = false,
@@ -43,11 +45,20 @@ function ChoiceGroup({
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const problem = useField(name, check)
   const problemId = useId()
+  const hintId = useId()
   const alone = useId()
   const chosen = new Set((value ?? defaultValue).split(','))
   return (
-    <fieldset aria-describedby={problem ? problemId : undefined} {...fieldset}>
+    <fieldset
+      aria-describedby={cx(hint ? hintId : false, problem && problemId) || undefined}
+      {...fieldset}
+    >
       <legend className={styles.label}>{label}</legend>
+      {hint && (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      )}
       <div className={stacked ? styles.stacked : styles.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatEntries, formatNumber } from '../../lib/format'
 import { paths } from '../../paths'
 import { Page } from '../../ui/Page'
 import { Progress } from '../../ui/Progress'
 import { Tabs } from '../../ui/Tabs'
 import { BookCover } from './BookCover'
 import styles from './BookFrame.module.css'
-import { BookStatus } from './BookStatus'
+import { BookStatus, EntriesSoFar } from './BookStatus'
 import type { Book } from './queries'
 
 /** Parts of a book's page. */
@@ -38,8 +37,7 @@ export function BookFrame({ book, part, title, lead, actions, children }: BookFr
           <p className={styles.lead}>{lead ?? book.description}</p>
           <p className={styles.facts}>
             <BookStatus {...book} explained />
-            <span className="meta">{formatEntries(book.memoCount)}</span>
-            {!isPublished && <span className="meta">of {formatNumber(book.publishAt)} needed</span>}
+            <EntriesSoFar book={book} />
           </p>
           {!isPublished && (
             <Progress

@@ -1,3 +1,4 @@
+import { formatEntries, formatNumber } from '../../lib/format'
 import { Badge } from '../../ui/Badge'
 import { Tooltip } from '../../ui/Tooltip'
 import type { Book } from './queries'
@@ -22,3 +23,13 @@ export function BookStatus({ status, compilingSince, explained = false }: BookSt
     </>
   )
 }
+
+/** Number of entries and, before the first edition, how many it needs. */
+export const EntriesSoFar = ({ book }: { book: Book }) => (
+  <>
+    <span className="meta">{formatEntries(book.memoCount)}</span>
+    {book.status !== 'published' && (
+      <span className="meta">of {formatNumber(book.publishAt)} needed</span>
+    )}
+  </>
+)

@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import type { Profile } from '../../entities/member/queries'
+import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
 import { required } from '../../ui/checks'
@@ -44,6 +46,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <CheckboxGroup
           name="preferredTablets"
           label="Preferred tablets"
+          hint={
+            <>
+              An iPad or any other tablet works, too.{' '}
+              <Link href={paths.helpFor('ipad')}>Help for iPad</Link>
+            </>
+          }
           choices={TABLETS}
           defaultValue={profile.preferredTablets}
         />

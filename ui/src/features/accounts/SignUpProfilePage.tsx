@@ -47,7 +47,12 @@ export function SignUpProfilePage() {
         busy={finishRegistration.isPending}
       >
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
-        <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
+        <CheckboxGroup
+          name="preferredTablets"
+          label="Preferred tablets"
+          hint="An iPad or any other tablet works, too."
+          choices={TABLETS}
+        />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
         {serverConfig.sendsMail && !who.isSignedIn && (
           <p>When you’re done, we’ll send you an email. Follow its link to verify your address.</p>

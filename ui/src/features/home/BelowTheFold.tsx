@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryProvider } from '../../api/QueryProvider'
 import { BookCover } from '../../entities/book/BookCover'
-import { booksQuery } from '../../entities/book/queries'
+import { EntriesSoFar } from '../../entities/book/BookStatus'
+import { type Book, booksQuery } from '../../entities/book/queries'
+import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
@@ -11,17 +13,33 @@ import { FromPageToBook } from './FromPageToBook'
 /** Parts of the home page below the first screen. */
 export const BelowTheFold = () => (
   <QueryProvider>
-    <NewestBook />
+    <Books />
     <FromPageToBook />
   </QueryProvider>
 )
 
-/** The newest published book, whose cover shows a member's handwriting. Renders nothing before there is one. */
-function NewestBook() {
-  const session = useSession()
+/** The newest published book, and one that is being written. */
+function Books() {
   const { data: books } = useQuery(booksQuery())
-  const book = books?.find(({ isNewest, cover }) => isNewest && cover)
-  if (!book) return null
+  const newest = books?.find(({ isNewest, cover }) => isNewest && cover)
+  const unwritten = books && mostWritten(books)
+  return (
+    <div className={styles.shelf}>
+      {newest && <NewestBook book={newest} />}
+      {unwritten && <UnwrittenBook book={unwritten} />}
+    </div>
+  )
+}
+
+/** The book that lacks the fewest entries for its first edition. */
+const mostWritten = (books: Book[]): Book | undefined =>
+  books
+    .filter(({ status }) => status !== 'published')
+    .sort((a, b) => b.percentWritten - a.percentWritten)[0]
+
+/** A published book, whose cover shows a member's handwriting. */
+function NewestBook({ book }: { book: Book }) {
+  const session = useSession()
   return (
     <section className={styles.book} aria-labelledby="newest-book">
       <div className={styles.cover}>
@@ -36,12 +54,44 @@ function NewestBook() {
             <ButtonLink href={paths.read(book.id)} variant="primary">
               Read it
             </ButtonLink>
+          ) : serverConfig.firstChapterIsPublic ? (
+            <ButtonLink href={paths.read(book.id)} variant="primary">
+              Look inside
+            </ButtonLink>
           ) : (
             <DownloadLink href={paths.publishedBook(book.id)} variant="primary">
               Open the book
             </DownloadLink>
           )}
           <ButtonLink href={paths.library}>See all books</ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A book that collects entries, with the shortest way to the first one: who has no account makes one on it. */
+function UnwrittenBook({ book }: { book: Book }) {
+  const session = useSession()
+  const form = paths.contribute('hand', book.id)
+  return (
+    <section className={styles.book} aria-labelledby="unwritten-book">
+      <div className={styles.cover}>
+        <BookCover book={book}>
+          <span aria-hidden="true">{book.name}</span>
+        </BookCover>
+      </div>
+      <div className="stack">
+        <p className={styles.newest}>Being written now</p>
+        <h2 id="unwritten-book">{book.name}</h2>
+        <p className={styles.description}>{book.description}</p>
+        <p className="row">
+          <EntriesSoFar book={book} />
+        </p>
+        <div className="row">
+          <ButtonLink href={session ? form : paths.signUpFor(form)} variant="primary">
+            Write in it
+          </ButtonLink>
         </div>
       </div>
     </section>

@@ -70,7 +70,7 @@ test('the newest book is shown with its cover, and can be opened', async () => {
   expect(screen.getByRole('img', { name: 'Cover of The kitchen table' })).toBeTruthy()
   const way = screen.getByRole('link', { name: 'Open the book' })
   expect(way.getAttribute('href')).toBe('/api/book/b1/download')
-  expect(screen.queryByText('Rivers')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Rivers' })).toBeTruthy()
 })
 
 test('before the first edition there is no shelf', async () => {
@@ -78,4 +78,22 @@ test('before the first edition there is no shelf', async () => {
   renderApp('/')
   await screen.findByRole('heading', { name: 'From a page to a book' })
   expect(screen.queryByText('New on the shelf')).toBeNull()
+})
+
+test('the book that lacks least is offered, by way of sign-up for visitors', async () => {
+  const books = [
+    { ...BOOK, id: 'b2', name: 'Rivers', percentWritten: 5 },
+    { ...BOOK, percentWritten: 80 },
+    { ...BOOK, id: 'b3', name: 'Seas', percentWritten: 100, status: 'published', edition: 1 },
+  ]
+  serve({ '/api/book/list': () => [200, books] })
+  renderApp('/')
+  expect(await screen.findByRole('heading', { name: 'The kitchen table' })).toBeTruthy()
+  const way = () => screen.getByRole('link', { name: 'Write in it' }).getAttribute('href')
+  expect(way()).toBe('/signup?last=book/contribute/post/hand/b1')
+  cleanup()
+  signInAs('u1')
+  renderApp('/')
+  await screen.findByRole('heading', { name: 'The kitchen table' })
+  expect(way()).toBe('/book/contribute/post/hand/b1')
 })

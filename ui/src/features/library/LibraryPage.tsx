@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { BookCover } from '../../entities/book/BookCover'
-import { BookStatus } from '../../entities/book/BookStatus'
+import { BookStatus, EntriesSoFar } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
 import { useDraft } from '../../lib/drafts'
-import { formatEntries, formatNumber } from '../../lib/format'
+import { formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
@@ -86,10 +86,7 @@ function Facts({ book }: { book: Book }) {
   const session = useSession()
   return (
     <p className={styles.facts}>
-      <span className="meta">{formatEntries(book.memoCount)}</span>
-      {book.status !== 'published' && (
-        <span className="meta">of {formatNumber(book.publishAt)} needed</span>
-      )}
+      <EntriesSoFar book={book} />
       <BookStatus {...book} />
       {session && book.userMemoCount > 0 && (
         <Link href={paths.entries(book.id)}>Your entries ({formatNumber(book.userMemoCount)})</Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { useDisplay } from '../../lib/display'
-import { useMember } from '../../lib/session'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { cx } from '../../ui/cx'
 import { Page } from '../../ui/Page'
@@ -27,7 +27,8 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const book = useOpenBook(bid, qid)
   const wanted = useSearchParams()[0].get('memo')
   const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
-  usePrefetchChapter(bid, book?.chapters[index + 1]?.key)
+  const following = book?.chapters[index + 1]
+  usePrefetchChapter(bid, following?.open ? following.key : undefined)
   // A memo of an earlier edition, or a withdrawn one: the newest edition doesn't contain it.
   if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
     return <Redirect to={paths.memo(wanted)} replace />
@@ -45,7 +46,7 @@ interface ChapterProps {
 function OpenPages({ book, index }: ChapterProps) {
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
-  const { uid } = useMember()
+  const uid = useSession()?.uid
   const isPaper = useDisplay() === 'paper'
   const isSpread = useIsWide() && !isPaper
   const openings = openingsOf(book.chapters, { isPaper, isSpread })
@@ -58,13 +59,14 @@ function OpenPages({ book, index }: ChapterProps) {
   const pages = useRef<HTMLDivElement>(null)
   useSwipe(pages, (by) => turnTo(at + by))
   useTurn(opening.number)
-  const next = openings[at + 1]?.pages.filter((page) => page.chapter === index) ?? []
+  const { bid, chapters } = book
+  const next = openings[at + 1]?.pages ?? []
   usePreloadedPictures(
     book,
-    next.flatMap(({ answers }) => answers),
+    next.filter(({ chapter }) => chapter === index).flatMap(({ answers }) => answers),
   )
+  const isClosed = next.some(({ chapter }) => !chapters[chapter]?.open)
 
-  const { bid, chapters } = book
   const qid = chapters[index]?.key ?? ''
   const answer = opening.pages[0]?.answers[0] ?? 0
   useEffect(() => savePlace(uid, bid, { qid, answer }), [uid, bid, qid, answer])
@@ -84,6 +86,7 @@ function OpenPages({ book, index }: ChapterProps) {
         position={positionOf(opening, countPages(openings))}
         href={(to) => addressOf(book, openings[to - 1] ?? opening)}
         label="Pages of the book"
+        next={isClosed ? 'Sign in to read on' : 'Next'}
         keys="always"
         className={styles.pager}
       />

@@ -5,7 +5,7 @@ import { BookTabs } from '../../entities/book/BookFrame'
 import { bookQuery, useHasEpub } from '../../entities/book/queries'
 import { useDisplay } from '../../lib/display'
 import { formatAnswers, plural, timeAgo, toDate } from '../../lib/format'
-import { useMember } from '../../lib/session'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { cx } from '../../ui/cx'
@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
 import { Box } from '../../ui/Skeleton'
 import styles from './ContentsPage.module.css'
-import { countAnswers, openingsOf, pageNumberOf, pageOf } from './pages'
+import { addressOfChapter, countAnswers, openingsOf, pageNumberOf, pageOf } from './pages'
 import { usePlace } from './place'
 import { type Chapter, type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
 import { NoPublishedContent } from './ReaderEmptyState'
@@ -105,7 +105,7 @@ function usePages(chapters: Chapter[]) {
 
 /** Page at which the reader left the book, unless it is the first or no longer there. */
 function useLeftPage({ bid, chapters }: OpenBook) {
-  const { uid } = useMember()
+  const uid = useSession()?.uid
   const pages = usePages(chapters)
   const place = usePlace(uid, bid)
   if (!place) return undefined
@@ -160,7 +160,7 @@ interface LineProps {
 function Line({ bid, chapter, page }: LineProps) {
   return (
     <li className={styles.line}>
-      <Link href={paths.read(bid, chapter.key)}>{chapter.description}</Link>
+      <Link href={addressOfChapter(bid, chapter)}>{chapter.description}</Link>
       <p className={styles.answers}>{formatAnswers(chapter.answers)}</p>
       <p className={styles.page}>
         <span className="visually-hidden">Page </span>

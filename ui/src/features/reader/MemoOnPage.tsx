@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MemoImage } from '../../entities/memo/MemoContent'
 import type { Memo } from '../../entities/memo/queries'
 import { timeAgo, toDate } from '../../lib/format'
-import { useMember } from '../../lib/session'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { cx } from '../../ui/cx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu'
@@ -19,6 +19,9 @@ interface MemoOnPageProps {
 export function MemoOnPage({ memo, isRight }: MemoOnPageProps) {
   const { id, type, img, post, alt, author } = memo
   const [isTranscribed, setTranscribed] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+  const session = useSession()
+  const hasTranscription = !!img && !!alt
   return (
     <article
       aria-labelledby={`memo-${id}`}
@@ -40,14 +43,32 @@ export function MemoOnPage({ memo, isRight }: MemoOnPageProps) {
           {author.name}
         </h2>
         <div className={styles.actions}>
-          <LoveButton memo={memo} quiet />
-          <MemoMenu
-            memo={memo}
-            isTranscribed={isTranscribed}
-            onTranscribe={() => setTranscribed(!isTranscribed)}
-          />
+          {session && <LoveButton memo={memo} quiet />}
+          {(session || hasTranscription) && (
+            <Menu
+              label="More"
+              aria-label={`More about the memo of ${author.name}`}
+              variant="quiet"
+              end
+            >
+              {hasTranscription && (
+                <MenuButton onClick={() => setTranscribed(!isTranscribed)}>
+                  {isTranscribed ? 'Hide the transcription' : 'Show the transcription'}
+                </MenuButton>
+              )}
+              {session && (
+                <MenuLink href={paths.memo(id)}>
+                  Open the memo, {timeAgo(toDate(memo.updatedAt))}
+                </MenuLink>
+              )}
+              {session && canReport(memo, session.uid) && (
+                <MenuButton onClick={() => setReporting(true)}>Report…</MenuButton>
+              )}
+            </Menu>
+          )}
         </div>
       </div>
+      {isReporting && <MemoReportDialog memo={memo} onClose={() => setReporting(false)} />}
       <div aria-live="polite">
         {isTranscribed && (
           <p className={styles.transcription} dir="auto">
@@ -56,35 +77,5 @@ export function MemoOnPage({ memo, isRight }: MemoOnPageProps) {
         )}
       </div>
     </article>
-  )
-}
-
-interface MemoMenuProps {
-  memo: Memo
-  isTranscribed: boolean
-  /** Shows or hides the transcription. */
-  onTranscribe(): void
-}
-
-/** Everything else that can be done with an answer. */
-function MemoMenu({ memo, isTranscribed, onTranscribe }: MemoMenuProps) {
-  const { uid } = useMember()
-  const [isReporting, setReporting] = useState(false)
-  const { id, img, alt, author, updatedAt } = memo
-  return (
-    <>
-      <Menu label="More" aria-label={`More about the memo of ${author.name}`} variant="quiet" end>
-        {img && alt && (
-          <MenuButton onClick={onTranscribe}>
-            {isTranscribed ? 'Hide the transcription' : 'Show the transcription'}
-          </MenuButton>
-        )}
-        <MenuLink href={paths.memo(id)}>Open the memo, {timeAgo(toDate(updatedAt))}</MenuLink>
-        {canReport(memo, uid) && (
-          <MenuButton onClick={() => setReporting(true)}>Report…</MenuButton>
-        )}
-      </Menu>
-      {isReporting && <MemoReportDialog memo={memo} onClose={() => setReporting(false)} />}
-    </>
   )
 }

@@ -1,5 +1,9 @@
+import { Redirect } from 'wouter'
+import { useSession } from '../../lib/session'
+import { paths } from '../../paths'
 import { ChapterPage } from './ChapterPage'
 import { ContentsPage } from './ContentsPage'
+import { useOpenBook } from './queries'
 
 interface ReaderProps {
   bid: string
@@ -9,5 +13,16 @@ interface ReaderProps {
 
 /** A published book: its contents, or the answers to one of its questions. */
 export function ReaderPage({ bid, qid }: ReaderProps) {
-  return qid ? <ChapterPage bid={bid} qid={qid} /> : <ContentsPage bid={bid} />
+  const session = useSession()
+  if (!qid) return <ContentsPage bid={bid} />
+  return session ? <ChapterPage bid={bid} qid={qid} /> : <ChapterForVisitors bid={bid} qid={qid} />
+}
+
+/** A chapter that visitors may read; any other after sign-in. */
+function ChapterForVisitors({ bid, qid }: { bid: string; qid: string }) {
+  const chapter = useOpenBook(bid)?.chapters.find(({ key }) => key === qid)
+  if (chapter && !chapter.open) {
+    return <Redirect to={paths.signIn({ last: paths.read(bid, qid) })} replace />
+  }
+  return <ChapterPage bid={bid} qid={qid} />
 }

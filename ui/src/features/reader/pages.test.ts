@@ -11,6 +11,7 @@ const chapter = (key: string, letters: (number | null)[]): Chapter => ({
   description: `What about the ${key}?`,
   answers: letters.length,
   letters,
+  open: true,
 })
 
 const SCREEN = { isPaper: false, isSpread: false }

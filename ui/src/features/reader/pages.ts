@@ -107,7 +107,14 @@ export function pageNumberOf(
 
 /** Address of an opening: that of its first answer, so that it means the same on every display. */
 export function addressOf({ bid, chapters }: OpenBook, { pages: [page] }: Opening): string {
-  return paths.read(bid, chapters[page?.chapter ?? 0]?.key, (page?.answers[0] ?? 0) + 1)
+  const chapter = chapters[page?.chapter ?? 0]
+  return chapter ? addressOfChapter(bid, chapter, page?.answers[0]) : paths.read(bid)
+}
+
+/** Address of an answer in a chapter; of the sign-in that leads there, if only members may read it. */
+export function addressOfChapter(bid: string, { key, open }: Chapter, answer = 0): string {
+  const address = paths.read(bid, key, answer + 1)
+  return open ? address : paths.signIn({ last: address })
 }
 
 /** Page number in a query, limited to the existing pages. */

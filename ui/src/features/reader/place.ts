@@ -24,12 +24,13 @@ function parse(text: string | null): Places {
   }
 }
 
-/** Saves the place of a member in a book. */
-export function savePlace(uid: string, bid: string, place: Place) {
+/** Saves the place of a member in a book. Nothing is saved for visitors. */
+export function savePlace(uid: string | undefined, bid: string, place: Place) {
+  if (!uid) return
   const places = { ...parse(getStored('places')), [keyOf(uid, bid)]: place }
   setStored({ places: JSON.stringify(places) })
 }
 
 /** Place at which a member left a book in this browser. */
-export const usePlace = (uid: string, bid: string): Place | undefined =>
-  parse(useStored('places'))[keyOf(uid, bid)]
+export const usePlace = (uid: string | undefined, bid: string): Place | undefined =>
+  parse(useStored('places'))[keyOf(uid ?? '', bid)]

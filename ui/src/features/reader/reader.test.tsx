@@ -23,6 +23,7 @@ const CHAPTERS = ['smell', 'chair'].map((key, index) => ({
   description: `What about the ${key}?`,
   answers: MEMOS[key]?.length ?? 0,
   letters: MEMOS[key]?.map(({ post }) => post?.length ?? 0) ?? [],
+  open: true,
 }))
 const open = (qid?: string): Schemas['OpenBookView'] => ({
   bid: 'b1',

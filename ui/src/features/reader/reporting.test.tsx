@@ -30,6 +30,7 @@ function serveChapter(memos: Schemas['MemoView'][]) {
         description: 'What about the smell?',
         answers: all.length,
         letters: all.map(({ post }) => post?.length ?? 0),
+        open: true,
       },
     ],
     memos: all,

@@ -36,6 +36,7 @@ const open = (qid: string): Schemas['OpenBookView'] => ({
     description: `What about the ${key}?`,
     answers: memos.length,
     letters: memos.map(() => 0),
+    open: true,
   })),
   memos: MEMOS[qid] ?? [],
 })
