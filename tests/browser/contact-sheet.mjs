@@ -12,6 +12,7 @@ import { forMembers, guarded, PUBLIC } from './site.mjs'
 
 const DISPLAYS = {
   desktop: { width: 1280, height: 900 },
+  tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
   paper: { width: 930, height: 1240, cookies: { display: 'paper' } },
   dark: { width: 1280, height: 900, cookies: { theme: 'dark' } },

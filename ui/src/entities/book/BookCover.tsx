@@ -6,8 +6,8 @@ import type { Book } from './queries'
 
 interface BookCoverProps {
   book: Book
-  /** Title on the sheet of a book that has no cover yet. */
-  children: ReactNode
+  /** Title on the sheet of a book that has no cover yet; by default its name, small, for where the title stands beside it. */
+  children?: ReactNode
 }
 
 /** Cover of the book's newest edition; until there is one, a sheet with its title that fills with ink as entries come in. */
@@ -32,7 +32,13 @@ function UnwrittenCover({ book, children }: BookCoverProps) {
     <div className={styles.unwritten}>
       <Box width={3} height={4} />
       <div className={styles.sheet}>
-        <div className={styles.title}>{children}</div>
+        {children ? (
+          <div className={styles.title}>{children}</div>
+        ) : (
+          <div className={styles.name} aria-hidden="true">
+            {book.name}
+          </div>
+        )}
         <svg className={styles.vessel} aria-hidden="true">
           <rect width="100%" height={`${book.percentWritten}%`} fill={book.ink} />
         </svg>

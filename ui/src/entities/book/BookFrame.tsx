@@ -30,7 +30,7 @@ export function BookFrame({ book, part, title, lead, actions, children }: BookFr
     <Page title={title ?? book.name} ownHeading>
       <div className={styles.head}>
         <div className={styles.cover}>
-          <BookCover book={book}>{null}</BookCover>
+          <BookCover book={book} />
         </div>
         <div className={styles.about}>
           <h1 tabIndex={-1}>{title ?? book.name}</h1>

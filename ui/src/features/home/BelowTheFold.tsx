@@ -43,7 +43,7 @@ function NewestBook({ book }: { book: Book }) {
   return (
     <section className={styles.book} aria-labelledby="newest-book">
       <div className={styles.cover}>
-        <BookCover book={book}>{null}</BookCover>
+        <BookCover book={book} />
       </div>
       <div className="stack">
         <p className={styles.newest}>New on the shelf</p>
@@ -77,9 +77,7 @@ function UnwrittenBook({ book }: { book: Book }) {
   return (
     <section className={styles.book} aria-labelledby="unwritten-book">
       <div className={styles.cover}>
-        <BookCover book={book}>
-          <span aria-hidden="true">{book.name}</span>
-        </BookCover>
+        <BookCover book={book} />
       </div>
       <div className="stack">
         <p className={styles.newest}>Being written now</p>

@@ -8,7 +8,7 @@ export function BookStatusText({ book }: { book: AdminBook }) {
   const { edition, lastFailure, publishing, compilingSince, missingPictures } = book
   return (
     <>
-      {edition > 0 && <Badge seal>Edition {edition}</Badge>}
+      {edition > 0 && <Badge good>Edition {edition}</Badge>}
       {missingPictures.length > 0 && (
         <p className={styles.failure}>
           {plural(
