@@ -3,6 +3,7 @@ import { canTellInView, useInView } from '../lib/use-in-view'
 import { cx } from './cx'
 import styles from './Picture.module.css'
 import { Box } from './Skeleton'
+import { useInkOnPaper } from './use-ink-on-paper'
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src'> {
   /** At most 960 pixels wide. */
@@ -21,7 +22,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src'> {
 const BROWSER_CAN_WAIT = import.meta.env.SSR || 'loading' in HTMLImageElement.prototype
 
 /**
- * Picture of a page, on white in every theme. Reserves its space while it loads and shows its
+ * Picture of a page: ink is light on dark displays, all else is on white in every theme. Reserves its space while it loads and shows its
  * alternative text if that fails. Loads near the window, or at once with `loading="eager"`.
  */
 export function Picture({
@@ -36,12 +37,13 @@ export function Picture({
   ...img
 }: PictureProps) {
   const [failed, setFailed] = useState<string>()
+  const ink = useInkOnPaper()
   const frame = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(loading === 'eager' || BROWSER_CAN_WAIT || !canTellInView())
   useInView(frame, !near, (inView) => inView && setNear(true))
 
   return (
-    <span ref={frame} className={cx(styles.frame, className)}>
+    <span ref={frame} className={cx(styles.frame, ink.className, className)}>
       <Box width={width} height={height} />
       {failed === src ? (
         <span className={styles.failure}>
@@ -62,6 +64,7 @@ export function Picture({
               width={width}
               height={height}
               loading={loading}
+              onLoad={ink.onLoad}
               onError={() => setFailed(src)}
             />
           </picture>

@@ -9,9 +9,11 @@ import { SHORTCUT_FOCUS, SHORTCUT_ITEM, useItemShortcut } from '../../lib/use-li
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card, CardLink } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { Icon } from '../../ui/Icon'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Box, Skeleton } from '../../ui/Skeleton'
+import { useInkOnPaper } from '../../ui/use-ink-on-paper'
 import { DeletePost } from './DeletePost'
 import { LikeButton } from './LikeButton'
 import styles from './PostCard.module.css'
@@ -85,11 +87,12 @@ const srcSetOf = (post: Post, kind: 'webp' | 'png') =>
 /** Alternative text of a post's picture. */
 export const altOf = (post: Post) => post.alt || titleOf(post)
 
-/** Small picture of a post, on white in every theme. */
+/** Small picture of a post. */
 function Thumbnail({ post }: { post: Post }) {
   const [failed, setFailed] = useState(false)
+  const ink = useInkOnPaper()
   return (
-    <div className={styles.frame}>
+    <div className={cx(styles.frame, ink.className)}>
       <Box {...SHAPE} />
       {failed ? (
         <p className={styles.failure}>
@@ -108,6 +111,7 @@ function Thumbnail({ post }: { post: Post }) {
             width={post.width}
             height={post.height}
             loading="lazy"
+            onLoad={ink.onLoad}
             onError={() => setFailed(true)}
           />
         </picture>

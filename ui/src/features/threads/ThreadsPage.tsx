@@ -15,6 +15,7 @@ import { Conversation } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Box } from '../../ui/Skeleton'
+import { useInkOnPaper } from '../../ui/use-ink-on-paper'
 import styles from './ThreadsPage.module.css'
 
 /** All topics. */
@@ -93,9 +94,10 @@ function LatestPosts({ topic: { latest } }: { topic: ListedTopic }) {
 /** Small picture of a page; a blank page if it cannot be loaded. */
 function Thumbnail({ post: { thumbUrl, thumbs, alt } }: { post: ListedTopic['latest'][number] }) {
   const [failed, setFailed] = useState(false)
+  const ink = useInkOnPaper()
   const webp = thumbs[0]?.webp
   return (
-    <div className={cx(styles.sheet, failed && styles.blank)}>
+    <div className={cx(styles.sheet, ink.className, failed && styles.blank)}>
       <Box {...SHAPE} />
       {!failed && (
         <picture>
@@ -106,6 +108,7 @@ function Thumbnail({ post: { thumbUrl, thumbs, alt } }: { post: ListedTopic['lat
             alt={alt}
             {...SHAPE}
             loading="lazy"
+            onLoad={ink.onLoad}
             onError={() => setFailed(true)}
           />
         </picture>
