@@ -26,8 +26,18 @@ export function Statistics() {
       </h2>
       {data ? (
         <div className={styles.tiles}>
-          <MemosByWeek weeks={data.weeks} />
-          <MembersByWeek weeks={data.weeks} />
+          <CountByWeek
+            id="memos-by-week"
+            title="New memos"
+            tone="link"
+            weeks={data.weeks.map(({ startsOn, memos }) => ({ startsOn, count: memos }))}
+          />
+          <CountByWeek
+            id="members-by-week"
+            title="New members"
+            tone="moss"
+            weeks={data.weeks.map(({ startsOn, members }) => ({ startsOn, count: members }))}
+          />
           <Storage storage={data.storage} />
           <LastBackup backup={data.lastBackup} />
         </div>
@@ -45,53 +55,29 @@ export function Statistics() {
   )
 }
 
-type Weeks = AllStatistics['weeks']
-
-/** Numbers of the current week, the one before, and all weeks. */
-function totals(counts: number[]) {
-  const [now = 0, before = 0] = [...counts].reverse()
-  const all = counts.reduce((sum, count) => sum + count, 0)
-  return { now, parameters: { before: formatNumber(before), all: formatNumber(all) } }
+interface CountByWeekProps {
+  id: string
+  title: string
+  tone: 'link' | 'moss'
+  /** Count of each week, the current one last. */
+  weeks: { startsOn: string; count: number }[]
 }
 
-function MemosByWeek({ weeks }: { weeks: Weeks }) {
-  const { now, parameters } = totals(weeks.map(({ memos }) => memos))
+/** What was added in each of the last weeks, in words and as a chart. */
+function CountByWeek({ id, title, tone, weeks }: CountByWeekProps) {
+  const [now = 0, before = 0] = weeks.map(({ count }) => count).reverse()
+  const all = weeks.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Tile id="memos-by-week" title="New memos">
+    <Tile id={id} title={title}>
       <p>
         {plural(
           now,
           '1 this week, {before} last week, {all} in twelve weeks.',
           '# this week, {before} last week, {all} in twelve weeks.',
-          parameters,
+          { before: formatNumber(before), all: formatNumber(all) },
         )}
       </p>
-      <WeekChart
-        counted="New memos"
-        tone="link"
-        weeks={weeks.map(({ startsOn, memos }) => ({ startsOn, count: memos }))}
-      />
-    </Tile>
-  )
-}
-
-function MembersByWeek({ weeks }: { weeks: Weeks }) {
-  const { now, parameters } = totals(weeks.map(({ members }) => members))
-  return (
-    <Tile id="members-by-week" title="New members">
-      <p>
-        {plural(
-          now,
-          '1 this week, {before} last week, {all} in twelve weeks.',
-          '# this week, {before} last week, {all} in twelve weeks.',
-          parameters,
-        )}
-      </p>
-      <WeekChart
-        counted="New members"
-        tone="moss"
-        weeks={weeks.map(({ startsOn, members }) => ({ startsOn, count: members }))}
-      />
+      <WeekChart counted={title} tone={tone} weeks={weeks} />
     </Tile>
   )
 }
