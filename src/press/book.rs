@@ -25,6 +25,7 @@ use self::sections::MAX_TOGETHER;
 use super::findings::Findings;
 use super::ink;
 use super::join::{Chunk, FIRST_FREE, Imposition, PAGES_PER_SHEET, TypesetTask};
+use super::language::is_right_to_left;
 use super::placeholder::Assembly;
 use super::{Error, JOB, missing};
 use sandbox::{Failure, Job, Limits, Sandbox};
@@ -361,7 +362,12 @@ fn print<W: Write>(
             Medium::Booklet { sheets } => {
                 let (width, height) = book.page_size.sheet_points();
                 let sheets = sheets.map(|sheets| sheets as usize);
-                let task = TypesetTask::Booklet(Imposition { width, height, sheets });
+                let task = TypesetTask::Booklet(Imposition {
+                    width,
+                    height,
+                    sheets,
+                    folds_right: is_right_to_left(&book.title),
+                });
                 let request = (Measures::default(), Some(task));
                 let (job, laid_out) = lay_out(typesetter, templates, book, request, pictures)?;
                 write_chunk(&job, decode(laid_out)?, Measures::default(), pictures, &mut out)?

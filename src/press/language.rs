@@ -9,6 +9,11 @@ pub(super) fn words(text: &str) -> Value {
     json!({ "text": text, "lang": detect_language(text) })
 }
 
+/// Whether a text runs from right to left.
+pub(super) fn is_right_to_left(text: &str) -> bool {
+    ["he", "ar"].contains(&detect_language(text))
+}
+
 /// Text of a book with its language by [`of_prose`], as data for its templates.
 pub(super) fn prose(text: &str) -> Value {
     let (language, hyphenate) = of_prose(text);

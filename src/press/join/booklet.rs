@@ -23,6 +23,8 @@ pub(crate) struct Imposition {
     pub(crate) height: f64,
     /// Number of sheets that are folded together; `None` for all.
     pub(crate) sheets: Option<usize>,
+    /// Whether the fold is on the right of the first page, for books that run from right to left.
+    pub(crate) folds_right: bool,
 }
 
 /// Left and right page of each side of the sheets, counted from 0; `None` for a blank one. Each front is followed by its back.
@@ -64,7 +66,10 @@ pub(crate) fn booklet(
         placed.push((number, page.matrix));
     }
     let mut sheets = Vec::new();
-    for side in sides(placed.len(), imposition.sheets) {
+    for mut side in sides(placed.len(), imposition.sheets) {
+        if imposition.folds_right {
+            side.reverse();
+        }
         let (content, page) = (copier.reserve(), copier.reserve());
         let mut draw = String::new();
         let mut forms = Dictionary::new();
@@ -209,10 +214,10 @@ mod tests {
     }
 
     /// Text of the left and right half of every side of a booklet with that many pages.
-    fn printed_halves(pages: usize) -> Vec<[String; 2]> {
+    fn printed_halves(pages: usize, folds_right: bool) -> Vec<[String; 2]> {
         let source = "#set page(width: 300pt, height: 400pt)
 #for page in range(sys.inputs.data.pages) { if page > 0 { pagebreak() }; [Page #(page + 1)] }";
-        let imposition = Imposition { width: 841.89, height: 595.276, sheets: None };
+        let imposition = Imposition { width: 841.89, height: 595.276, sheets: None, folds_right };
         let job = JobEncoder::of([("/main.typ", source.as_bytes())])
             .task(Some(TypesetTask::Booklet(imposition)))
             .finish("/main.typ", json!({ "pages": pages, "medium": "booklet" }));
@@ -267,7 +272,10 @@ mod tests {
                 |page: Option<usize>| page.map_or(String::new(), |at| format!("Page {}", at + 1));
             let expected: Vec<[String; 2]> =
                 sides(pages, None).into_iter().map(|side| side.map(page)).collect();
-            assert_eq!(printed_halves(pages), expected, "{pages} pages");
+            assert_eq!(printed_halves(pages, false), expected, "{pages} pages");
+            let mirrored: Vec<[String; 2]> =
+                expected.into_iter().map(|[left, right]| [right, left]).collect();
+            assert_eq!(printed_halves(pages, true), mirrored, "{pages} pages, folded on the right");
         }
     }
 }

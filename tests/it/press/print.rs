@@ -128,6 +128,25 @@ fn cover_wrap_is_as_wide_as_its_spine() {
     }
 }
 
+/// Position of the seal on a cover, from 0 (left) to 1 (right).
+fn place_of_seal(wrap: &Wrap) -> f64 {
+    let drawn = inkfold::paper::CoverImage::of(&sandbox(), &wrap.pdf).unwrap();
+    let picture = image::load_from_memory(&drawn.small).unwrap().to_rgb8();
+    let is_red = |pixel: &image::Rgb<u8>| pixel.0[0] > 130 && pixel.0[1] < 90 && pixel.0[2] < 80;
+    let red = picture.enumerate_pixels().filter(|(_, _, pixel)| is_red(pixel));
+    let columns: Vec<u32> = red.map(|(x, _, _)| x).collect();
+    assert!(!columns.is_empty());
+    f64::from(columns.iter().sum::<u32>()) / columns.len() as f64 / f64::from(picture.width())
+}
+
+#[test]
+fn hebrew_book_is_bound_on_the_right() {
+    let mut book = for_print();
+    assert!(place_of_seal(&wrap(&book, 98)) > 0.9);
+    book.title = "מכתבים לגינה".into();
+    assert!(place_of_seal(&wrap(&book, 98)) < 0.1, "the front is on the left");
+}
+
 #[test]
 fn preflight_names_scan_with_low_resolution() {
     let mut book = for_print();
