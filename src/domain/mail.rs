@@ -41,7 +41,7 @@ impl Mail {
     }
 }
 
-/// Pictures that the HTML of an unsent mail shows. They are read when it is sent, so that a memo withdrawn before is not mailed.
+/// Pictures that the HTML of an unsent mail shows. They are read when it is sent, so that a picture withdrawn before is not mailed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailPictures {
     /// Book and number of the edition whose cover is shown.

@@ -2,7 +2,7 @@
 //!
 //! | who | may |
 //! |---|---|
-//! | a visitor | look around: the library, blank forms, published editions, threads; sign up, sign in; send a form to a tablet that shows a code |
+//! | a visitor | look around: the library, blank forms, published editions, threads; read the first chapter of a book where the settings make it public; sign up, sign in; send a form to a tablet that shows a code |
 //! | a member | keep a profile, sessions and memos of their own; have forms read; see, love and report every published memo that is not hidden; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
 //! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
@@ -196,7 +196,7 @@ pub fn may_read_memos(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
-/// Requires a signed-in member or the operator, for reading the first chapter of a published book; nobody where it is public.
+/// Requires a signed-in member or the operator, for reading the first chapter of a published book, unless first chapters are public.
 pub fn may_read_first_chapter(actor: &Actor, is_public: bool) -> Result<(), Denied> {
     if is_public { Ok(()) } else { may_read_memos(actor) }
 }

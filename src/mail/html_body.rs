@@ -31,7 +31,7 @@ pub(super) struct Parts<'a> {
     pub(super) footer: &'a str,
     /// Addresses that become links where one of them is a line of its own.
     pub(super) links: &'a [&'a str],
-    /// The first line that is its address becomes a button.
+    /// The first paragraph that is its address becomes a button.
     pub(super) button: Option<Button<'a>>,
 }
 
@@ -73,7 +73,7 @@ impl Parts<'_> {
                 tr {
                     td class="card ink" align="left" style={ "padding:28px;background:#fffdf8;border:1px solid #ddd4bf;border-radius:6px;font:16px/1.55 " (UI) ";color:#1c1a17" } {
                         (cover)
-                        h1 style={ "margin:0 0 20px;font:600 25px/1.2 " (READ) ";color:#1c1a17" } { (self.subject) }
+                        h1 dir="auto" style={ "margin:0 0 20px;font:600 25px/1.2 " (READ) ";color:#1c1a17" } { (self.subject) }
                         (self.body())
                         (memo)
                     }
@@ -94,13 +94,13 @@ impl Parts<'_> {
         html! {
             @for paragraph in paragraphs(self.body) {
                 @if let Some(shown) = button.take_if(|button| paragraph == button.link) {
-                    (press(shown))
+                    (render_button(shown))
                 } @else if let Some(quote) = quoted(paragraph) {
-                    blockquote class="rule" style={ "margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #ddd4bf;font:17px/1.6 " (READ) } {
+                    blockquote class="rule" dir="auto" style={ "margin:0 0 16px;padding:2px 0;padding-inline-start:16px;border-inline-start:3px solid #ddd4bf;font:17px/1.6 " (READ) } {
                         (self.lines(&quote, "color:#1f3f77", Some("link")))
                     }
                 } @else {
-                    p style="margin:0 0 16px" { (self.lines(paragraph, "color:#1f3f77", Some("link"))) }
+                    p dir="auto" style="margin:0 0 16px" { (self.lines(paragraph, "color:#1f3f77", Some("link"))) }
                 }
             }
         }
@@ -133,7 +133,7 @@ impl Parts<'_> {
 }
 
 /// A button, and its address for mail programs that show none.
-fn press(button: Button<'_>) -> Markup {
+fn render_button(button: Button<'_>) -> Markup {
     html! {
         p style="margin:24px 0 8px" {
             a class="button" href=(button.link) style={ "display:inline-block;padding:12px 24px;background:#1f3f77;border:1px solid #1f3f77;border-radius:6px;font:700 17px/1.3 " (UI) ";color:#fffdf8;text-decoration:none" } {
@@ -174,7 +174,7 @@ mod tests {
         for part in html.split(" style=\"") {
             plain += if plain.is_empty() { part } else { part.split_once('"').unwrap().1 };
         }
-        plain.replace(" class=\"link\"", "")
+        plain.replace(" class=\"link\"", "").replace(" dir=\"auto\"", "")
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn first_line_with_its_address_becomes_the_button() {
+    fn first_paragraph_with_its_address_becomes_the_button() {
         let link = "https://ink.example/read";
         let body = format!("Read it:\n\n{link}\n\nOnce more:\n\n{link}");
         let links = [link];

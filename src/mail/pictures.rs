@@ -73,7 +73,7 @@ impl Picture {
         };
         let caption = html! {
             @if let Some(caption) = &self.caption {
-                p class="quiet" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#696252" { (caption) }
+                p class="quiet" dir="auto" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#696252" { (caption) }
             }
         };
         markup.into_string() + &caption.into_string()

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{Volume, chapter_file, picture_file};
 use crate::book::{Book, Templates};
-use crate::language::of_prose;
+use crate::language::{is_right_to_left, of_prose};
 
 /// Maximum number of authors named; more are counted, as in the PDF.
 const MAX_NAMED_AUTHORS: usize = 20;
@@ -12,6 +12,7 @@ const MAX_NAMED_AUTHORS: usize = 20;
 /// Content of `package.opf`.
 pub(super) fn package(volume: &Volume<'_>) -> Markup {
     let (language, _) = of_prose(&volume.book.title);
+    let direction = is_right_to_left(&volume.book.title).then_some("rtl");
     html! {
         package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang=(language) {
             metadata xmlns:dc="http://purl.org/dc/elements/1.1/" {
@@ -19,7 +20,7 @@ pub(super) fn package(volume: &Volume<'_>) -> Markup {
                 (accessibility())
             }
             manifest { (manifest(volume)) }
-            spine { (spine(volume)) }
+            spine page-progression-direction=[direction] { (spine(volume)) }
         }
     }
 }

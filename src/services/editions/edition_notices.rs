@@ -55,6 +55,8 @@ pub(in crate::services) fn notify(
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
     let site = &context.config().public_url;
+    // An address that was never verified may be somebody else's.
+    let memo = memo.filter(|_| member.email_verified);
     let question = memo.map(|memo| books::question_text(tx, memo.book, &memo.question));
     let question = question.transpose()?;
     let words = memo.map(|memo| words(tx, memo)).transpose()?.flatten();
@@ -68,9 +70,7 @@ pub(in crate::services) fn notify(
         link: &format!("{site}/book/{}/read", book.id),
         unsubscribe: &format!("{site}/unsubscribe/{}/{}", member.id, secret.reveal()),
     };
-    // An address that was never verified may be somebody else's.
-    let memo = memo.filter(|_| member.email_verified).map(|memo| memo.id);
-    let pictures = MailPictures { cover: Some((book.id, edition)), memo };
+    let pictures = MailPictures { cover: Some((book.id, edition)), memo: memo.map(|memo| memo.id) };
     outbox::enqueue_with_pictures(context, tx, &member.email, &message, pictures)
 }
 
@@ -85,11 +85,13 @@ fn words(tx: &ReadTx, memo: &Memo) -> Result<Option<String>> {
     Ok(words.map(|words| beginning(&words)))
 }
 
-/// The text, cut after a word if it is long.
+/// The text, cut if it is long: after a word where one ends near.
 fn beginning(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(MAX_QUOTED) else { return text.to_owned() };
-    let whole_words = text[..end].rsplit_once(char::is_whitespace);
-    format!("{} …", whole_words.map_or(&text[..end], |(words, _)| words).trim_end())
+    let whole_words = text[..end].rsplit_once(char::is_whitespace).map(|(words, _)| words);
+    // A script without spaces, or a long address, is cut anywhere.
+    let shown = whole_words.filter(|words| words.len() * 4 >= end * 3);
+    format!("{} …", shown.unwrap_or(&text[..end]).trim_end())
 }
 
 /// Checks the unsubscribe link of a mail.
@@ -128,7 +130,9 @@ mod tests {
         let long = "ink ".repeat(200);
         let cut = beginning(&long);
         assert!(cut.ends_with("ink …") && cut.chars().count() <= MAX_QUOTED + 2, "{cut}");
-        let unbroken = "墨".repeat(700);
-        assert_eq!(beginning(&unbroken).chars().count(), MAX_QUOTED + 2);
+        for opening in ["", "京都。\n"] {
+            let unbroken = opening.to_owned() + &"墨".repeat(700);
+            assert_eq!(beginning(&unbroken).chars().count(), MAX_QUOTED + 2);
+        }
     }
 }

@@ -92,9 +92,11 @@ pub(super) fn publish_compiled(
             record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
         let shown = shown_memos(&memos);
-        for author in authors.values() {
-            let memo = shown.get(&author.id).copied();
-            edition_notices::notify(context, tx, author, (&book, number), memo)?;
+        for id in authors.keys() {
+            // Addresses may have changed while the book was typeset.
+            let Some(author) = tx.account(*id)? else { continue };
+            let memo = shown.get(id).copied();
+            edition_notices::notify(context, tx, &author, (&book, number), memo)?;
         }
         missing_pictures::record(context, tx, &book, &edition, &missing_pictures)?;
         Ok(edition.clone())

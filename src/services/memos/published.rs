@@ -107,10 +107,19 @@ pub(super) fn is_public(context: &Context, tx: &ReadTx, memo: &Memo) -> Result<b
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(false) };
     let Some(edition) = tx.edition(book.id, book.edition)? else { return Ok(false) };
-    let memos = memos(tx, &Actor::Visitor, &edition)?;
-    let chapters = chapters(tx.questions(book.id)?, &memos);
-    let first = chapters.first().map(|chapter| &chapter.question.key);
-    Ok(first == Some(&memo.question) && memos.iter().any(|shown| shown.id == memo.id))
+    if !edition.memos.contains(&memo.id) || tx.is_memo_hidden(memo.id)? {
+        return Ok(false);
+    }
+    let questions = tx.questions(book.id)?;
+    let place = |key: &QuestionKey| questions.iter().position(|question| question.key == *key);
+    let Some(own) = place(&memo.question) else { return Ok(false) };
+    for id in &edition.memos {
+        let is_earlier = |other: &Memo| place(&other.question).is_some_and(|place| place < own);
+        if !tx.is_memo_hidden(*id)? && tx.memo(*id)?.is_some_and(|other| is_earlier(&other)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Memos of the edition, without those of deleted accounts, those that admins have hidden or removed, and those that the reader

@@ -38,7 +38,8 @@ fn cover(
     let width = Place::Cover.width();
     let height = width * files.height / files.width.max(1);
     let alt = format!("Cover of “{name}”");
-    Ok(Some(Picture { place: Place::Cover, png, width, height, alt, caption: None }))
+    let picture = Picture { place: Place::Cover, png, width, height, alt, caption: None };
+    Ok(Some(picture).filter(is_small))
 }
 
 /// Picture of a memo, trimmed to its ink.
@@ -63,7 +64,11 @@ fn memo_picture(context: &Context, tx: &ReadTx, id: MemoId) -> Result<Option<Pic
         alt: "Your handwriting".to_owned(),
         caption: Some(question),
     };
-    Ok((picture.png.len() <= MAX_BYTES).then_some(picture))
+    Ok(Some(picture).filter(is_small))
+}
+
+fn is_small(picture: &Picture) -> bool {
+    picture.png.len() <= MAX_BYTES
 }
 
 /// Content of a file; `None` if it is missing or damaged.

@@ -38,7 +38,7 @@ const isAddress = (image: string) => image.startsWith('/') || image.startsWith('
 const BOX = { width: 1120, height: 876 }
 const PAGE = { width: 1800, height: 2400 }
 
-/** Picture of a memo: handwriting on the paper of the page around it, or a full page as it is. */
+/** Picture of a memo: handwriting on the paper of the page around it, or a full page. */
 export function MemoImage({ image, alt, page = false }: MemoImageProps) {
   const src = isAddress(image) ? image : `data:image/png;base64,${image}`
   return page ? (

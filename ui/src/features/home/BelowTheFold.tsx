@@ -22,7 +22,8 @@ export const BelowTheFold = () => (
 function Books() {
   const { data: books } = useQuery(booksQuery())
   const newest = books?.find(({ isNewest, cover }) => isNewest && cover)
-  const unwritten = books && mostWritten(books)
+  const unwritten = books && nearestToEdition(books)
+  if (!newest && !unwritten) return null
   return (
     <div className={styles.shelf}>
       {newest && <NewestBook book={newest} />}
@@ -31,11 +32,11 @@ function Books() {
   )
 }
 
+const lacking = ({ publishAt, memoCount }: Book) => publishAt - memoCount
+
 /** The book that lacks the fewest entries for its first edition. */
-const mostWritten = (books: Book[]): Book | undefined =>
-  books
-    .filter(({ status }) => status !== 'published')
-    .sort((a, b) => b.percentWritten - a.percentWritten)[0]
+const nearestToEdition = (books: Book[]): Book | undefined =>
+  books.filter(({ status }) => status !== 'published').sort((a, b) => lacking(a) - lacking(b))[0]
 
 /** A published book, whose cover shows a member's handwriting. */
 function NewestBook({ book }: { book: Book }) {

@@ -1,6 +1,5 @@
-import { Redirect } from 'wouter'
 import { useSession } from '../../lib/session'
-import { paths } from '../../paths'
+import { MembersOnly } from '../../shell/MembersOnly'
 import { ChapterPage } from './ChapterPage'
 import { ContentsPage } from './ContentsPage'
 import { useOpenBook } from './queries'
@@ -22,7 +21,7 @@ export function ReaderPage({ bid, qid }: ReaderProps) {
 function ChapterForVisitors({ bid, qid }: { bid: string; qid: string }) {
   const chapter = useOpenBook(bid)?.chapters.find(({ key }) => key === qid)
   if (chapter && !chapter.open) {
-    return <Redirect to={paths.signIn({ last: paths.read(bid, qid) })} replace />
+    return <MembersOnly>{null}</MembersOnly>
   }
   return <ChapterPage bid={bid} qid={qid} />
 }

@@ -53,6 +53,7 @@ test('a visitor reads a public first chapter, and signs in to read on', async ()
 
 test('a visitor signs in for the address of a later chapter', async () => {
   allowVisitors()
-  renderApp('/book/b1/read/chair')
-  await waitFor(() => expect(address()).toBe('/signin?last=book/b1/read/chair'), { timeout: 5000 })
+  renderApp('/book/b1/read/chair?page=7')
+  const signIn = '/signin?last=book/b1/read/chair%3Fpage%3D7'
+  await waitFor(() => expect(address()).toBe(signIn), { timeout: 5000 })
 })

@@ -63,7 +63,7 @@ interface CountByWeekProps {
   weeks: { startsOn: string; count: number }[]
 }
 
-/** What was added in each of the last weeks, in words and as a chart. */
+/** Number of items added in each of the last weeks, in words and as a chart. */
 function CountByWeek({ id, title, tone, weeks }: CountByWeekProps) {
   const [now = 0, before = 0] = weeks.map(({ count }) => count).reverse()
   const all = weeks.reduce((sum, { count }) => sum + count, 0)
