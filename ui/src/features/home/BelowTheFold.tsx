@@ -7,22 +7,33 @@ import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Skeleton } from '../../ui/Skeleton'
 import styles from './BelowTheFold.module.css'
 import { FromPageToBook } from './FromPageToBook'
 
 /** Parts of the home page below the first screen. */
 export const BelowTheFold = () => (
   <QueryProvider>
-    <Books />
-    <FromPageToBook />
+    <Shelf />
   </QueryProvider>
 )
 
+/** The books above how they are made. Both come at once, so that nothing moves. */
+function Shelf() {
+  const { data: books, isPending } = useQuery(booksQuery())
+  if (isPending) return <Skeleton label="" lines={8} />
+  return (
+    <>
+      <Books books={books ?? []} />
+      <FromPageToBook />
+    </>
+  )
+}
+
 /** The newest published book, and one that is being written. */
-function Books() {
-  const { data: books } = useQuery(booksQuery())
-  const newest = books?.find(({ isNewest, cover }) => isNewest && cover)
-  const unwritten = books && nearestToEdition(books)
+function Books({ books }: { books: Book[] }) {
+  const newest = books.find(({ isNewest, cover }) => isNewest && cover)
+  const unwritten = nearestToEdition(books)
   if (!newest && !unwritten) return null
   return (
     <div className={styles.shelf}>
