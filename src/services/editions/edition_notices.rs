@@ -55,7 +55,7 @@ pub(in crate::services) fn notify(
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
     let site = &context.config().public_url;
-    // An address that was never verified may be somebody else's.
+    // An unverified address may belong to another person, who must not get the memo.
     let memo = memo.filter(|_| member.email_verified);
     let question = memo.map(|memo| books::question_text(tx, memo.book, &memo.question));
     let question = question.transpose()?;
