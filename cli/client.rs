@@ -222,17 +222,17 @@ pub(crate) fn explained(folder: &Path, error: Error) -> anyhow::Error {
 /// Describes for the user why the data folder could not be opened, with a hint.
 fn not_opened(folder: &Path, error: &Error) -> String {
     let place = folder.display();
-    let is_held = matches!(error, Error::Store(store::Error::Held));
-    if is_held && admin_socket::is_served(folder) {
+    let is_locked = matches!(error, Error::Store(store::Error::Locked));
+    if is_locked && admin_socket::is_served(folder) {
         return format!(
             "a server runs on {place} already\nhint: stop it first, such as with `systemctl stop inkfold`, or name another folder with --data-dir"
         );
     }
     // The database reports errors of the disk only as text.
-    let is_barred = is_held || error::format_error_chain(error).contains("Permission denied");
+    let is_barred = is_locked || error::format_error_chain(error).contains("Permission denied");
     if let Some((words, hint)) = doctor::explain_foreign_owner(folder).filter(|_| is_barred) {
         format!("{words}\nhint: {hint}")
-    } else if is_held {
+    } else if is_locked {
         format!(
             "{place} is in use by another command, or by a server that does not respond\nhint: `pgrep -a inkfold` shows which; wait until it is done"
         )
@@ -270,7 +270,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 fn code(error: &anyhow::Error) -> u8 {
     let is_locked = error
         .chain()
-        .any(|cause| matches!(cause.downcast_ref(), Some(Error::Store(store::Error::Held))));
+        .any(|cause| matches!(cause.downcast_ref(), Some(Error::Store(store::Error::Locked))));
     if is_locked { EX_TEMPFAIL } else { 1 }
 }
 

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     complete::answer();
     let cli = Cli::parse();
     if let Command::Worker { job, library } = &cli.command {
-        return worker(job, library.as_deref());
+        return serve_sandbox_job(job, library.as_deref());
     }
     let mut out = Output::new(cli.global.json);
     match log::catch_panic(|| run(cli, &mut out)) {
@@ -87,12 +87,12 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Completions(args) => completions::run(&args, out),
         Command::Man(args) => man::run(&args, out),
         Command::Form(command) => form::run(command, &client()?, out),
-        // Answered before settings are read: a worker must not depend on them.
+        // Answered before settings are read: a sandboxed child must not depend on them.
         Command::Worker { .. } => Ok(()),
     }
 }
 
-fn worker(name: &str, library: Option<&Path>) -> ExitCode {
+fn serve_sandbox_job(name: &str, library: Option<&Path>) -> ExitCode {
     match inkfold::SANDBOX_JOBS.iter().find(|job| job.name == name) {
         Some(job) => inkfold::sandbox::serve(job, library),
         None => ExitCode::from(2),

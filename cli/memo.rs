@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use inkfold::domain::report::{Verdict, parse_why};
 use inkfold::http::operator::memos::ListedMemo;
-use inkfold::http::operator::reports::{Judgement, ReportedItem};
+use inkfold::http::operator::reports::{ReportedItem, VerdictRequest};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -125,8 +125,7 @@ fn resolve(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let judgement = Judgement { verdict, note, why };
-    let judged: ReportedItem =
-        client.post(resource("memos").at(&memo).at("verdict"), &judgement)?;
-    out.report(&judged, |to| report::write_state(to, &judged))
+    let request = VerdictRequest { verdict, note, why };
+    let item: ReportedItem = client.post(resource("memos").at(&memo).at("verdict"), &request)?;
+    out.report(&item, |to| report::write_state(to, &item))
 }

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use inkfold::domain::report::Verdict;
 use inkfold::http::operator::posts::Post;
-use inkfold::http::operator::reports::{Judgement, ReportedItem};
+use inkfold::http::operator::reports::{ReportedItem, VerdictRequest};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -112,8 +112,7 @@ fn resolve(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let judgement = Judgement { verdict, note, why: String::new() };
-    let judged: ReportedItem =
-        client.post(resource("posts").at(&post).at("verdict"), &judgement)?;
-    out.report(&judged, |to| report::write_state(to, &judged))
+    let request = VerdictRequest { verdict, note, why: String::new() };
+    let item: ReportedItem = client.post(resource("posts").at(&post).at("verdict"), &request)?;
+    out.report(&item, |to| report::write_state(to, &item))
 }

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use inkfold::domain::report::Verdict;
-use inkfold::http::operator::reports::{Judgement, ReportedItem};
+use inkfold::http::operator::reports::{ReportedItem, VerdictRequest};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -94,10 +94,10 @@ fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyho
     if verdict != Verdict::Show {
         check(&report, verdict, &why, client, yes)?;
     }
-    let judgement = Judgement { verdict, note, why };
-    let judged: ReportedItem =
-        client.post(resource("reports").at(&report).at("verdict"), &judgement)?;
-    out.report(&judged, |to| write_state(to, &judged))
+    let request = VerdictRequest { verdict, note, why };
+    let item: ReportedItem =
+        client.post(resource("reports").at(&report).at("verdict"), &request)?;
+    out.report(&item, |to| write_state(to, &item))
 }
 
 /// Requires a reason for the writer of a memo, and asks for confirmation before a removal.

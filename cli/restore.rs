@@ -214,7 +214,7 @@ fn lock_database(database: &Path) -> anyhow::Result<Option<FileLock>> {
         return Ok(None);
     }
     match FileLock::acquire(database) {
-        Err(held @ store::Error::Held) => Err(error::Error::from(held).into()),
+        Err(locked @ store::Error::Locked) => Err(error::Error::from(locked).into()),
         taken => Ok(taken.ok()),
     }
 }

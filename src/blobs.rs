@@ -2,7 +2,7 @@
 //!
 //! A file is written to a temporary path, synced and renamed, then its folder is synced: after a power cut it is
 //! complete or absent. So a transaction that references a blob is committed after the blob is stored, and unreferenced
-//! blobs are swept. A writer holds a [`WriteGuard`] until that commit, so that the blob is not removed in between.
+//! blobs are garbage-collected. A writer holds a [`WriteGuard`] until that commit, so that the blob is not removed in between.
 
 mod listing;
 mod locks;
@@ -97,7 +97,7 @@ impl Blobs {
         Ok(hash)
     }
 
-    /// Whether the file exists and is intact. Its time is set to now, which protects it from the sweep until the caller
+    /// Whether the file exists and is intact. Its time is set to now, which protects it from garbage collection until the caller
     /// has committed.
     fn is_renewed(&self, hash: BlobHash) -> io::Result<bool> {
         if self.inspect(hash).is_err() {
@@ -183,7 +183,7 @@ fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-#[expect(clippy::disallowed_methods, reason = "file times are the system's, not the app's")]
+#[expect(clippy::disallowed_methods, reason = "file times are the system's, not the context's")]
 fn now() -> SystemTime {
     SystemTime::now()
 }

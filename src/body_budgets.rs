@@ -1,4 +1,6 @@
 //! Budgets of bodies in flight: the memory and disk that requests and responses may use, in all and for each sender.
+//!
+//! Load shedding: what exceeds a budget is refused with 503. Backpressure: a chunk is received after the one before is stored.
 
 mod budget;
 mod uploaded_file;

@@ -244,7 +244,7 @@ impl From<store::Error> for Error {
         match error {
             store::Error::Full => Self::DiskFull,
             store::Error::Interrupted => Self::Busy,
-            store::Error::Held
+            store::Error::Locked
             | store::Error::Newer { .. }
             | store::Error::Corrupt { .. }
             | store::Error::Damaged

@@ -36,7 +36,7 @@ const LOOKUPS_PER_TRY: u32 = 5;
 /// Factor for searches of visitors, who may share an address, such as in a club.
 const VISITORS_TOGETHER: u32 = 5;
 
-/// Hand-over codes that a member may open for phones within an hour, and forms that phones may send with them.
+/// Handoff codes that a member may open for phones within an hour, and forms that phones may send with them.
 const MAX_HANDOFFS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 impl From<RateLimited> for Error {
@@ -158,12 +158,12 @@ impl RateLimits {
         Ok(self.links.check(&from)?)
     }
 
-    /// Counts a try of the hand-over code of a tablet that waits for a phone.
+    /// Counts a try of the handoff code of a tablet that waits for a phone.
     pub(crate) fn check_handoff(&self, from: ClientAddress) -> Result<()> {
         Ok(self.handoffs.check(&from)?)
     }
 
-    /// Counts a hand-over code that a member opens for a phone.
+    /// Counts a handoff code that a member opens for a phone.
     pub(crate) fn check_handoff_start(&self, account: AccountId) -> Result<()> {
         Ok(self.opened_handoffs.check(&account)?)
     }

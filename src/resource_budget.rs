@@ -12,8 +12,8 @@ const MAX_CACHE: u64 = 32 * MIB;
 /// much that strangers could fill a large one. JSON bodies have at most 64 KiB, so even the smallest machine receives 256 at a time.
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
-/// Maximum number of uploads that wait, for each form that is read at a time, and on any machine. They lie on the disk, so that only people's
-/// patience bounds them: sixteen ordinary forms take three seconds of a desktop's processor.
+/// Maximum number of uploads that wait, for each form that is read at a time, and on any machine. They lie on the disk, so that only
+/// the waiting time limits them: sixteen ordinary forms take three seconds of a desktop's processor.
 const MAX_WAITING_PER_READING: u64 = 16;
 const MAX_WAITING: u64 = 32;
 

@@ -103,15 +103,15 @@ fn read(sandbox: &Sandbox, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -
         Err(error) => return Outcome::failed(&error),
     };
     let unknown = Mutex::new(None);
-    let blanks = |code| {
-        let blank = forms.blank(sandbox, code);
-        if blank.is_none() {
+    let templates = |code| {
+        let template = forms.template(sandbox, code);
+        if template.is_none() {
             *unknown.lock() = Some(code);
         }
-        blank
+        template
     };
     let expected = forms.expected();
-    let reader = Reader { sandbox, blanks: &blanks, expected, annotates: out.is_some() };
+    let reader = Reader { sandbox, templates: &templates, expected, annotates: out.is_some() };
     match reader.read(&bytes, &mut |_, _| ()) {
         Ok(reading) => Outcome::read(&reading, file, out),
         // Members choose a book before they send a form; without a blank form none is chosen here.
@@ -131,7 +131,7 @@ enum Forms<'a> {
 }
 
 impl Forms<'_> {
-    fn blank(&self, sandbox: &Sandbox, code: FormCode) -> Option<Arc<FormTemplate>> {
+    fn template(&self, sandbox: &Sandbox, code: FormCode) -> Option<Arc<FormTemplate>> {
         match self {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {

@@ -88,7 +88,7 @@ fn exit_code(why: RejectReason) -> u8 {
 }
 
 fn write(to: &mut dyn Write, delivered: &DeliveryReport) -> io::Result<()> {
-    match delivered.fate {
+    match delivered.delivery_status {
         DeliveryStatus::Posted => {
             let pages = counted(delivered.posts.len(), "page waits", "pages wait");
             writeln!(to, "{pages} to be published.")

@@ -33,7 +33,7 @@ impl ArchiveSink {
         })
     }
 
-    /// Whether the pool has the file, judged by its length. Used only to estimate the needed space.
+    /// Whether the pool has the file, determined by its length. Used only to estimate the needed space.
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         match self {
             Self::Plain(pool) => pool.seems_to_have(blob, from),

@@ -49,7 +49,7 @@ impl SnapshotGuard<'_> {
 
 impl Drop for SnapshotGuard<'_> {
     fn drop(&mut self) {
-        // Without `end`, the daily sweep removes the files.
+        // Without `end`, the daily garbage collection removes the files.
         *self.blobs.deferred_deletes.0.lock() = None;
     }
 }

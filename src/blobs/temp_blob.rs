@@ -64,7 +64,7 @@ impl Seek for TempBlob {
 
 impl Drop for TempBlob {
     fn drop(&mut self) {
-        // A stored file has another name by now. A file that cannot be removed is left to the sweep.
+        // A stored file has another name by now. A file that cannot be removed is left to garbage collection.
         let _ = fs::remove_file(&self.path);
     }
 }

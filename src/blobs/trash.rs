@@ -94,7 +94,7 @@ fn delete_day(folder: &Path) -> usize {
 }
 
 impl DeleteGuard<'_> {
-    /// Moves a file to the trash, if it exists. During a snapshot it is left to the next sweep.
+    /// Moves a file to the trash, if it exists. During a snapshot it is left to the next garbage collection.
     pub fn trash(&self, blob: BlobHash, day: &str) -> io::Result<()> {
         let blobs = self.blobs();
         if blobs.is_being_copied() {
@@ -119,7 +119,7 @@ impl WriteGuard<'_> {
         if !BlobHash::of_reader(&opened).is_ok_and(|found| found == file.blob) {
             return Ok(None);
         }
-        // A new time protects the file from the sweep until it is referenced.
+        // A new time protects the file from garbage collection until it is referenced.
         opened.set_modified(super::now())?;
         let aside = blobs.clear_place(file.blob)?;
         fs::rename(from, blobs.path(file.blob))?;

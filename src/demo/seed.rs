@@ -121,26 +121,26 @@ fn submit_memos(
     let mut submitted = 0;
     for username in MEMBERS.iter().map(|sample| sample.username) {
         let account = ids[username];
-        let entries = entries_of(book, username)?;
-        if !entries.is_empty() {
-            memos::publish_handwriting(context, &member(account), account, id, &entries, None)?;
+        let inputs = form_of(book, username)?;
+        if !inputs.is_empty() {
+            memos::publish_handwriting(context, &member(account), account, id, &inputs, None)?;
         }
-        submitted += entries.len();
+        submitted += inputs.len();
     }
     Ok(submitted)
 }
 
 /// Form of the member for the book, empty without memos.
-fn entries_of(book: &SampleBook, username: &str) -> Result<Vec<HandwritingInput>> {
-    let mut entries = Vec::new();
+fn form_of(book: &SampleBook, username: &str) -> Result<Vec<HandwritingInput>> {
+    let mut inputs = Vec::new();
     for question in book.questions {
         for memo in question.memos.iter().filter(|memo| memo.author == username) {
             let png = handwriting::picture(question.key, username)?.into_owned();
             let alt = transcription(memo);
-            entries.push(HandwritingInput { question: question.key.to_owned(), png, alt });
+            inputs.push(HandwritingInput { question: question.key.to_owned(), png, alt });
         }
     }
-    Ok(entries)
+    Ok(inputs)
 }
 
 /// Mara's memos have none, so that a newcomer who signs in as her can add it.

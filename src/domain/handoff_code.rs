@@ -32,7 +32,7 @@ impl fmt::Display for HandoffCode {
 
 /// The text is not a code.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a hand-over code")]
+#[error("not a handoff code")]
 pub struct ParseCodeError;
 
 impl FromStr for HandoffCode {

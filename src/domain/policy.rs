@@ -1,4 +1,4 @@
-//! Authorization (permissions): the whole model on one page.
+//! Authorization: the whole permission model on one page, as a permission table.
 //!
 //! | who | may |
 //! |---|---|
@@ -314,7 +314,7 @@ mod tests {
             ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,    YES,   YES,     YES,     YES]),
             ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,    YES,   NO,      YES,     YES]),
             ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
-            ("judge",        may_review_payout,                                   [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+            ("review",       may_review_payout,                           [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
         ];
         for (what, question, answers) in page {
             assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");

@@ -29,7 +29,7 @@ pub struct Post {
     pub removed_at: Option<Timestamp>,
 }
 
-/// State of a post.
+/// State of a post. State machine: pending → active ⇄ hidden. Removal is independent of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
     /// Waits for the author to publish it.

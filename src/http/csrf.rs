@@ -4,7 +4,8 @@
 //! without the cookie sets one. Requests with another proof need neither: webhooks that a payment provider signs, and the secret
 //! link of a mail that stops such mails.
 //!
-//! In addition, the browser's own headers about the sending page are checked.
+//! In addition, an origin check compares `Origin` with the requested host and with our own names, and rejects requests whose
+//! `Sec-Fetch-Site` is `cross-site`. Scripts of a page can set neither header.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -30,7 +31,7 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let path = request.uri().path();
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
-    } else if is_from_elsewhere(config, host_allowlist::requested_host(headers), headers) {
+    } else if is_cross_origin(config, host_allowlist::requested_host(headers), headers) {
         Message::new(
             "cross-site-request",
             "This request came from another site, so it was rejected.",
@@ -47,7 +48,7 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
 ///
 /// The page's host is compared with the requested one and, since a reverse proxy may request another one than the member did, with
 /// our own names. `null` is inconclusive: browsers also send it for pages that, as ours do, want no referrer sent.
-fn is_from_elsewhere(config: &Config, named: Option<&str>, headers: &HeaderMap) -> bool {
+fn is_cross_origin(config: &Config, named: Option<&str>, headers: &HeaderMap) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let is_foreign = |origin: &str| {
         let asked = named.and_then(host_allowlist::host_of);
@@ -90,7 +91,7 @@ mod tests {
         };
         let mut headers = HeaderMap::new();
         headers.insert(name, value.parse().unwrap());
-        is_from_elsewhere(&config, Some("127.0.0.1:8080"), &headers)
+        is_cross_origin(&config, Some("127.0.0.1:8080"), &headers)
     }
 
     #[test]

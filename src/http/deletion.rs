@@ -29,9 +29,9 @@ pub(super) async fn delete_account(
     jar: CookieJar,
     Json(deletion): Json<AccountDeletion>,
 ) -> Result<(StatusCode, CookieJar)> {
-    let farewell = DeleteAccountRequest { password: deletion.password, name: deletion.name };
+    let request = DeleteAccountRequest { password: deletion.password, name: deletion.name };
     run_blocking(&context, move |context| {
-        deletion::delete_own(context, &session_context, &farewell)
+        deletion::delete_own(context, &session_context, &request)
     })
     .await?;
     Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&context.config()))))

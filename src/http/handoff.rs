@@ -1,4 +1,4 @@
-//! Hand-over of a form: a phone uploads it for a tablet that cannot.
+//! Handoff of a form: a phone uploads it for a tablet that cannot.
 
 use std::sync::Arc;
 

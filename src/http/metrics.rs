@@ -55,10 +55,10 @@ impl fmt::Debug for Requests {
     }
 }
 
-/// In-flight guard of a request; also ends the count of one whose client has disconnected.
-pub(super) struct InFlightGuard(Gauge);
+/// Counts a request as open until it is dropped, also if the client disconnects.
+pub(super) struct OpenRequestGuard(Gauge);
 
-impl Drop for InFlightGuard {
+impl Drop for OpenRequestGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -88,9 +88,9 @@ impl Requests {
         Self { registry, answered, seconds, open }
     }
 
-    pub(super) fn track(&self) -> InFlightGuard {
+    pub(super) fn track(&self) -> OpenRequestGuard {
         self.open.inc();
-        InFlightGuard(self.open.clone())
+        OpenRequestGuard(self.open.clone())
     }
 
     pub(super) fn observe(&self, method: &Method, status: StatusCode, took: Duration) {
@@ -196,7 +196,8 @@ fn of_the_moment(snapshot: &MetricsSnapshot) -> Registry {
     }
     let words = "Stored files that were missing or damaged when the youngest backup was made";
     gauge("inkfold_damaged_files", words, snapshot.damaged_files as u64);
-    let words = "Stored files that the last sweep left, because the database names too few";
+    let words =
+        "Stored files that the last garbage collection left, because the database names too few";
     gauge("inkfold_held_back_files", words, u64::from(snapshot.held_back_files));
     let seconds =
         |time: Option<Timestamp>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));

@@ -19,7 +19,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/block/add", post(blocks::add_block))
         .route("/api/block/remove", post(blocks::remove_block))
         .route("/api/admin/reports", get(reports::list_reports))
-        .route("/api/admin/reports/settle", post(reports::settle_reports))
+        .route("/api/admin/reports/settle", post(reports::resolve_reports))
         .route("/api/admin/members/{uid}/suspend", post(suspensions::suspend_member))
         .route("/api/admin/members/{uid}/release", post(suspensions::release_member))
 }

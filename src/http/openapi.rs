@@ -143,7 +143,7 @@ use super::{
         prize::fairness::show_fairness,
         moderation::reports::report,
         moderation::reports::list_reports,
-        moderation::reports::settle_reports,
+        moderation::reports::resolve_reports,
         moderation::blocks::list_blocks,
         moderation::blocks::add_block,
         moderation::blocks::remove_block,

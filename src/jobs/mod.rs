@@ -31,7 +31,7 @@ pub use copying::start as start_copying;
 pub use runner::{run_due, start};
 pub use search_indexer::start as start_indexing;
 
-/// Longest wait between two polls of a queue.
+/// Maximum wait between two polls of a queue.
 const MAX_WAIT: Duration = Duration::from_mins(1);
 /// Number of failed attempts after which a job becomes a dead letter: admins see those of mails and editions, and metrics count all.
 const MAX_ATTEMPTS: u32 = 10;

@@ -1,4 +1,4 @@
-//! Sends a mail from the outbox to the mail server.
+//! Sends a mail from the outbox to the mail server. Retries failed attempts, with exponential backoff between them.
 
 use crate::context::Context;
 use crate::domain::id::MailId;

@@ -1,4 +1,7 @@
 //! Throttle of jobs that many actions queue, such as one for every submitted memo: every run costs a sync of the disk.
+//!
+//! Not an [`ExpiringMap`](crate::platform::ExpiringMap): only one thread uses it, no entry may be dropped to make room for another,
+//! and the time of the next expiry is needed.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

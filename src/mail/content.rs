@@ -46,11 +46,11 @@ pub enum MailContent<'a> {
     /// Contains neither members nor questions: those are on the linked page.
     PicturesMissing { name: &'a str, book: &'a str, edition: u32, pictures: usize, link: &'a str },
     /// Notifies an author that an admin has hidden a memo.
-    EntryHidden(JudgedEntry<'a>),
+    MemoHidden(ModeratedMemo<'a>),
     /// Notifies an author that a hidden memo is shown again.
-    EntryShown(JudgedEntry<'a>),
+    MemoShown(ModeratedMemo<'a>),
     /// Notifies an author that an admin has removed a memo.
-    EntryRemoved(JudgedEntry<'a>),
+    MemoRemoved(ModeratedMemo<'a>),
     /// Notifies a winner of the win, with a link for the claim.
     PlayWon { name: &'a str, reward: &'a str, link: &'a str },
     /// Notifies a winner that the claim has arrived.
@@ -67,7 +67,7 @@ pub enum MailContent<'a> {
 
 /// Memo that an admin has decided on.
 #[derive(Clone, Debug, Serialize)]
-pub struct JudgedEntry<'a> {
+pub struct ModeratedMemo<'a> {
     pub name: &'a str,
     pub book: &'a str,
     /// Question that the memo answers.
@@ -98,9 +98,9 @@ impl MailContent<'_> {
             Self::SuggestionDeclined { .. } => "suggestion-declined",
             Self::BookPublished { .. } => "book-published",
             Self::PicturesMissing { .. } => "pictures-missing",
-            Self::EntryHidden(_) => "entry-hidden",
-            Self::EntryShown(_) => "entry-shown",
-            Self::EntryRemoved(_) => "entry-removed",
+            Self::MemoHidden(_) => "entry-hidden",
+            Self::MemoShown(_) => "entry-shown",
+            Self::MemoRemoved(_) => "entry-removed",
             Self::PlayWon { .. } => "play-won",
             Self::PayoutClaimed { .. } => "payout-claimed",
             Self::PayoutApproved { .. } => "payout-approved",
@@ -127,9 +127,9 @@ impl MailContent<'_> {
             }
             Self::BookPublished { link, .. } => (link, "Read the book"),
             Self::PicturesMissing { link, .. } => (link, "See the missing pictures"),
-            Self::EntryHidden(JudgedEntry { link, .. })
-            | Self::EntryShown(JudgedEntry { link, .. })
-            | Self::EntryRemoved(JudgedEntry { link, .. }) => (link, "See my entries"),
+            Self::MemoHidden(ModeratedMemo { link, .. })
+            | Self::MemoShown(ModeratedMemo { link, .. })
+            | Self::MemoRemoved(ModeratedMemo { link, .. }) => (link, "See my entries"),
             Self::PlayWon { link, .. } => (link, "Claim my prize"),
             Self::WrongCodes { .. }
             | Self::PayoutClaimed { .. }
@@ -146,8 +146,8 @@ impl MailContent<'_> {
         let (name, link) = ("Mara", "https://ink.example.org/link");
         let (book, reward, words) = ("A year in ink", "a pen", "It names a neighbour.");
         let suggestion = "Letters from the sea";
-        let entry =
-            || JudgedEntry { name, book, question: "What did it smell of?", reason: words, link };
+        let memo =
+            || ModeratedMemo { name, book, question: "What did it smell of?", reason: words, link };
         [
             MailContent::VerifyEmail { link },
             MailContent::ResetPassword { name, link },
@@ -167,9 +167,9 @@ impl MailContent<'_> {
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },
             MailContent::PicturesMissing { name, book, edition: 2, pictures: 3, link },
-            MailContent::EntryHidden(entry()),
-            MailContent::EntryShown(entry()),
-            MailContent::EntryRemoved(entry()),
+            MailContent::MemoHidden(memo()),
+            MailContent::MemoShown(memo()),
+            MailContent::MemoRemoved(memo()),
             MailContent::PlayWon { name, reward, link },
             MailContent::PayoutClaimed { name, reward },
             MailContent::PayoutApproved { name, reward },

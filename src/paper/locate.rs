@@ -32,7 +32,7 @@ const MODULES: std::ops::RangeInclusive<usize> = 21..=33;
 const MAX_SKEW: f64 = 0.12;
 /// Maximum deviation of a page that is seen far from the side, and maximum ratio of the module sizes in the corners of any code.
 const MAX_STEEP_SKEW: f64 = 0.5;
-const STEEP_SIZES: f64 = 1.35;
+const MAX_STEEP_SIZE_RATIO: f64 = 1.35;
 /// Luma below which a module is dark.
 const DARK: f32 = 128.0;
 
@@ -74,7 +74,7 @@ fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option
     let sizes = [corner.module, right.module, below.module];
     let (smallest, largest) =
         (sizes.into_iter().fold(f64::INFINITY, f64::min), sizes.into_iter().fold(0.0, f64::max));
-    if largest > STEEP_SIZES * smallest {
+    if largest > MAX_STEEP_SIZE_RATIO * smallest {
         return None;
     }
     let module = sizes.iter().sum::<f64>() / 3.0;

@@ -142,7 +142,7 @@ pub(crate) fn read(
     });
     let cell = pegs::are_printed(blank).then(|| peg_picture::cell_of(&large));
     let mut reading = PageReading {
-        form: found.blank.code(),
+        form: found.template.code(),
         has_code: found.has_code,
         page: found.page().number,
         file_page: found.file_page as u32 + 1,

@@ -22,8 +22,8 @@ const DRAWN_AT_ONCE: usize = 4;
 /// Reader of filled forms.
 pub struct Reader<'a> {
     pub sandbox: &'a Sandbox,
-    /// Lookup of blank forms by the code on them.
-    pub blanks: &'a Templates<'a>,
+    /// Lookup of templates by the form code on the page.
+    pub templates: &'a Templates<'a>,
     /// Form to which pages without a readable code are compared.
     pub expected: Option<&'a Arc<FormTemplate>>,
     /// Whether a diagnostic picture of each page is drawn.
@@ -62,7 +62,7 @@ impl Reader<'_> {
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
         let SearchResult { previews, found, has_other_pages } =
-            search::find(&source, self.blanks, self.expected, on_progress)?;
+            search::find(&source, self.templates, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());
         for some in found.chunks(DRAWN_AT_ONCE) {
             let view = |one: &RegisteredPage| {
@@ -82,9 +82,9 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the file was written by another program than the blank form was, or the page was annotated.
+/// Whether the file was written by another program than the template was, or the page was annotated.
 fn is_from_an_app(found: &RegisteredPage, previews: &PagePreviews) -> bool {
-    let by_another = |producer: &String| producer != found.blank.producer();
+    let by_another = |producer: &String| producer != found.template.producer();
     previews.pages[found.file_page].annotations > 0
         || previews.producer.as_ref().is_some_and(by_another)
 }

@@ -154,7 +154,7 @@ fn corners(seen: &QrMark, printed: &QrMark) -> [Match; CORNERS] {
 /// Refines a seed on the assumption that the page is flat.
 fn flat(preview: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(preview, blank, seed, seed.rounds)?;
-    Some(Registration::judged(blank, to_half, None, None, &found))
+    Some(Registration::evaluate(blank, to_half, None, None, &found))
 }
 
 /// Refines a seed for a page that is seen at an angle.
@@ -184,7 +184,7 @@ fn register_by_homography(
             homography_residual,
         )?;
     }
-    Some(Registration::judged(blank, to_half, Some(homography), None, &found))
+    Some(Registration::evaluate(blank, to_half, Some(homography), None, &found))
 }
 
 /// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
@@ -222,7 +222,7 @@ fn register_by_region_growing(
         homography = fit_consensus(&matches, Some(homography), fit, homography_residual)?;
     }
     let (to_half, homography) = split_affine(&to_half, &homography)?;
-    Some(Registration::judged(blank, to_half, Some(homography), None, &found))
+    Some(Registration::evaluate(blank, to_half, Some(homography), None, &found))
 }
 
 /// Splits the same map into the affine map that fits the whole page best, and the homography that remains: a flat map that fits

@@ -37,15 +37,15 @@ const MAX_GUESSED_PAGES: usize = 6;
 /// each is drawn large.
 const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
-/// Lookup of blank forms by the code on them.
+/// Lookup of templates by the form code on the page.
 pub(crate) type Templates<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
 
 /// Page of the questionnaire in the file, with its registration.
 pub(crate) struct RegisteredPage {
     /// Index of the page in the file, counted from 0.
     pub(crate) file_page: usize,
-    pub(crate) blank: Arc<FormTemplate>,
-    /// Index of the page in `blank`.
+    pub(crate) template: Arc<FormTemplate>,
+    /// Index of the page in `template`.
     place: usize,
     registration: Registration,
     /// Whether the page was identified by its code; otherwise it only looks like the form.
@@ -53,9 +53,9 @@ pub(crate) struct RegisteredPage {
 }
 
 impl RegisteredPage {
-    /// Page of the blank form.
+    /// Page of the template.
     pub(crate) fn page(&self) -> &TemplatePage {
-        &self.blank.pages()[self.place]
+        &self.template.pages()[self.place]
     }
 
     /// Flat map from the page's own points to the form's pixels.
@@ -94,25 +94,26 @@ impl RegisteredPage {
 /// by template matching.
 pub(crate) fn find(
     source: &Source<'_>,
-    blanks: &Templates<'_>,
+    templates: &Templates<'_>,
     expected: Option<&Arc<FormTemplate>>,
     on_progress: OnProgress<'_>,
 ) -> Result<SearchResult, Refusal> {
     let (mut previews, marks) = preview(source, QUICK_LOOK, on_progress)?;
-    let mut search = find_by_qr(&previews, marks, blanks)?;
+    let mut search = find_by_qr(&previews, marks, templates)?;
     if search.is_unfinished() && may_show_more(source, &previews, &search)? {
         let (close, marks) = preview(source, CLOSE_LOOK, &mut |_, _| ())?;
-        let closer = find_by_qr(&close, marks, blanks)?;
+        let closer = find_by_qr(&close, marks, templates)?;
         if closer.found.len() > search.found.len() {
             (previews, search) = (close, closer);
         }
     }
     if search.is_unfinished() && !search.is_notebook() {
-        let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
-        let candidates = blank.map(|blank| find_by_template(&previews, &search.unmarked, &blank));
+        let template = search.found.first().map(|one| &one.template).or(expected).cloned();
+        let candidates =
+            template.map(|template| find_by_template(&previews, &search.unmarked, &template));
         search.found.extend(candidates.unwrap_or_default());
     }
-    if search.found.is_empty() && is_mirrored(&previews, blanks) {
+    if search.found.is_empty() && is_mirrored(&previews, templates) {
         return Err(Refusal::Mirrored);
     }
     if search.found.len() > MAX_FORM_PAGES {
@@ -148,7 +149,7 @@ struct Search {
     unmarked: Vec<usize>,
     /// Whether a page of a known form could not be registered.
     unplaced: bool,
-    /// Whether there is a form whose blank is not known.
+    /// Whether there is a form whose template is not known.
     other_book: bool,
 }
 
@@ -156,7 +157,7 @@ impl Search {
     /// Whether a page of the questionnaire may be among those without a code.
     fn is_unfinished(&self) -> bool {
         let first = self.found.first();
-        let complete = first.is_some_and(|first| self.found.len() >= first.blank.pages().len());
+        let complete = first.is_some_and(|first| self.found.len() >= first.template.pages().len());
         !complete && (self.unplaced || !self.unmarked.is_empty())
     }
 
@@ -169,8 +170,8 @@ impl Search {
 /// Page whose code is known.
 struct PageWithCode {
     file_page: usize,
-    blank: Arc<FormTemplate>,
-    /// Index of the page in `blank`.
+    template: Arc<FormTemplate>,
+    /// Index of the page in `template`.
     place: usize,
     marks: Vec<QrMark>,
 }
@@ -238,7 +239,7 @@ fn may_show_more(
 fn find_by_qr(
     previews: &PagePreviews,
     marks: Vec<Vec<QrMark>>,
-    blanks: &Templates<'_>,
+    templates: &Templates<'_>,
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
     let mut marked = Vec::new();
@@ -247,25 +248,25 @@ fn find_by_qr(
             search.unmarked.extend((!preview.image.is_empty()).then_some(file_page));
             continue;
         };
-        let Some(blank) = blanks(first.says.form) else {
+        let Some(template) = templates(first.says.form) else {
             search.other_book = true;
             continue;
         };
-        let mut pages = blank.pages().iter();
+        let mut pages = template.pages().iter();
         // Page 1 explains the form, and is not filled in.
         let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
-        marked.push(PageWithCode { file_page, blank, place, marks });
+        marked.push(PageWithCode { file_page, template, place, marks });
         // Checked before the slow registration of any page.
         if marked.len() > MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
     }
-    for PageWithCode { file_page, blank, place, marks } in marked {
+    for PageWithCode { file_page, template, place, marks } in marked {
         let preview = &previews.pages[file_page].image;
-        match register::find_by_qr(preview, &blank.pages()[place], &marks) {
+        match register::find_by_qr(preview, &template.pages()[place], &marks) {
             Some(registration) => {
                 let has_code = true;
-                let page = RegisteredPage { file_page, blank, place, registration, has_code };
+                let page = RegisteredPage { file_page, template, place, registration, has_code };
                 search.found.push(page);
             }
             None => search.unplaced = true,
@@ -293,14 +294,14 @@ fn marks_on(preview: &mut PreviewPage) -> Vec<QrMark> {
 }
 
 /// Whether the mirror image is a page of a form.
-fn is_mirrored(previews: &PagePreviews, blanks: &Templates<'_>) -> bool {
+fn is_mirrored(previews: &PagePreviews, templates: &Templates<'_>) -> bool {
     previews.pages.iter().take(MAX_GUESSED_PAGES).any(|preview| {
         let image = preview.image.mirrored();
         let marks = locate::marks(&image);
-        let blank = marks.first().and_then(|mark| blanks(mark.says.form));
-        blank.is_some_and(|blank| {
+        let template = marks.first().and_then(|mark| templates(mark.says.form));
+        template.is_some_and(|template| {
             let lies = |page| register::find_by_qr(&image, page, &marks).is_some();
-            blank.pages().iter().any(lies)
+            template.pages().iter().any(lies)
         })
     })
 }
@@ -308,16 +309,16 @@ fn is_mirrored(previews: &PagePreviews, blanks: &Templates<'_>) -> bool {
 fn find_by_template(
     previews: &PagePreviews,
     pages: &[usize],
-    blank: &Arc<FormTemplate>,
+    template: &Arc<FormTemplate>,
 ) -> Vec<RegisteredPage> {
     let best_match = |file_page: usize| {
-        let questions = blank.pages().iter().enumerate();
+        let questions = template.pages().iter().enumerate();
         questions
             .filter_map(|(place, page)| {
                 let registration =
                     register::find_by_template(&previews.pages[file_page].image, page)?;
-                let (blank, has_code) = (Arc::clone(blank), false);
-                Some(RegisteredPage { file_page, blank, place, registration, has_code })
+                let (template, has_code) = (Arc::clone(template), false);
+                Some(RegisteredPage { file_page, template, place, registration, has_code })
             })
             .max_by(|one, other| {
                 one.registration.confidence().total_cmp(&other.registration.confidence())

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use parking_lot::{Condvar, Mutex};
 
-/// Most waiters that one key has in the queue.
+/// Maximum number of waiters of one key in the queue.
 const MAX_WAITING_PER_KEY: usize = 2;
 
 /// Error of a caller that finds no place in the queue.

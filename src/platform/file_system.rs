@@ -13,7 +13,7 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Creates a folder and its missing parents like [`create_folder`], but with mode 0700, so that no other user of the machine can
-/// read what members write.
+/// read what users write.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o700)
 }

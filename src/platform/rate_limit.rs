@@ -1,4 +1,5 @@
-//! Rate limit: a burst of tries for each key, refilled one by one at a fixed interval.
+//! Rate limit: a burst of tries for each key, refilled one by one at a fixed interval. The algorithm is GCRA, equivalent to a token
+//! bucket.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;

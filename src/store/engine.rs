@@ -333,7 +333,7 @@ impl Error {
     fn of(error: redb::Error) -> Self {
         use std::io::ErrorKind::{InvalidData, IsADirectory, UnexpectedEof};
         match error {
-            redb::Error::DatabaseAlreadyOpen => Self::Held,
+            redb::Error::DatabaseAlreadyOpen => Self::Locked,
             redb::Error::PreviousIo | redb::Error::DatabaseClosed => Self::Interrupted,
             redb::Error::Io(error) if disk_space::is_full(&error) => Self::Full,
             // A file that redb does not recognise, or that ends too early, was a database once: no other file has its name.

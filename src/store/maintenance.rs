@@ -40,7 +40,7 @@ impl Store {
     pub fn compact(&mut self) -> Result<()> {
         // Its thread has the engine as well.
         self.queue.end();
-        Arc::get_mut(&mut self.engine).ok_or(Error::Held)?.compact()?;
+        Arc::get_mut(&mut self.engine).ok_or(Error::Locked)?.compact()?;
         self.queue = WriteQueue::start(Arc::clone(&self.engine))?;
         Ok(())
     }
@@ -84,7 +84,7 @@ impl FileLock {
     /// Locks the file.
     ///
     /// # Errors
-    /// [`Error::Held`] when another program has the file open; other errors when it is not a valid database.
+    /// [`Error::Locked`] when another program has the file open; other errors when it is not a valid database.
     pub fn acquire(path: &Path) -> Result<Self> {
         Ok(Self { _engine: Engine::open(path, CACHE_BYTES)? })
     }

@@ -65,7 +65,7 @@ pub struct Store {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     #[error("the database is held by another program")]
-    Held,
+    Locked,
     #[error(
         "the database was written by a newer Inkfold (its version {found}, ours {known}): use that one"
     )]
@@ -100,7 +100,7 @@ impl Store {
     /// version in memory only.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
+    /// [`Error::Damaged`] when a page is not as it was written, [`Error::Locked`] when another program has the file.
     pub fn inspect(path: &Path) -> Result<Self> {
         refuse_newer(path)?;
         Self::prepare(Engine::inspect(path)?)

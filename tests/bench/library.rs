@@ -107,7 +107,7 @@ fn measure(name: &str, ours: &mut Caller, runtime: &tokio::runtime::Runtime) {
     let books: Arc<serde_json::Value> = Arc::new(serde_json::from_slice(&bytes).expect("JSON"));
     let router = Router::new()
         .route("/bytes", post(move || std::future::ready((JSON, bytes.clone()))))
-        .route("/books", post(move || std::future::ready((JSON, written(&books)))));
+        .route("/books", post(move || std::future::ready((JSON, to_json(&books)))));
     let mut bare = Caller::new(runtime.block_on(peer::serve_bare(router)));
     let mut times = [const { Vec::new() }; 3];
     for _ in 0..ROUNDS {
@@ -125,6 +125,6 @@ fn measure(name: &str, ours: &mut Caller, runtime: &tokio::runtime::Runtime) {
     );
 }
 
-fn written(books: &serde_json::Value) -> Vec<u8> {
+fn to_json(books: &serde_json::Value) -> Vec<u8> {
     serde_json::to_vec(books).expect("JSON")
 }

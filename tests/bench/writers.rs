@@ -29,7 +29,9 @@ const WRITERS: [usize; 3] = [1, 8, 32];
 const DURATION: Duration = Duration::from_secs(3);
 /// Maximum number of submissions of one member in a run. The rate limit allows bursts of 600.
 const MAX_SUBMISSIONS: u32 = 550;
+/// Text of every memo.
 const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
+/// Table of the bare redb database that is compared.
 const TABLE: TableDefinition<'_, u64, &str> = TableDefinition::new("memos");
 
 fn main() {

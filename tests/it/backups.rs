@@ -3,7 +3,7 @@
 mod copies;
 mod encrypted;
 mod keys;
-mod restoring;
+mod restore;
 mod scheduled;
 mod secrets;
 

@@ -1,8 +1,8 @@
 //! Editions after the first: their changes, and unpublished books.
 
+mod builds;
 mod covers;
 mod large;
-mod making;
 mod missing_pictures;
 mod print_files;
 mod unpublishing;

@@ -1,11 +1,11 @@
 //! Outgoing mail to a real mail server: delivery, retries and failures.
 
 mod caps;
-mod forgetting;
 mod notices;
 mod nowhere;
 mod operator;
 mod pictures;
+mod retention;
 mod sign_in;
 mod silence;
 mod templates;
@@ -37,7 +37,7 @@ async fn outbox(server: &TestServer) -> Vec<outbox::OutboxItem> {
 }
 
 /// State, attempts and last error of the only mail.
-async fn fate(server: &TestServer) -> (State, u32, String) {
+async fn delivery_state(server: &TestServer) -> (State, u32, String) {
     let mut mails = outbox(server).await;
     assert_eq!(mails.len(), 1);
     let mail = mails.remove(0);
@@ -77,7 +77,7 @@ async fn recipient_gets_both_parts_and_whole_link() {
     let link = text.lines().find(|line| line.starts_with(url)).unwrap().trim().to_owned();
     assert_eq!(link.len(), format!("{url}/verify?token=").len() + 43, "{link}");
     assert!(mail.body_html(0).unwrap().contains(&format!("href=\"{link}\"")));
-    assert_eq!(fate(&server).await, (State::Sent, 0, String::new()));
+    assert_eq!(delivery_state(&server).await, (State::Sent, 0, String::new()));
 }
 
 #[tokio::test]
@@ -86,17 +86,17 @@ async fn temporary_refusal_is_retried_without_duplicates() {
         let smtp = SmtpServer::start(Encryption::Open, &[manner, manner, SmtpBehaviour::Accept]);
         let server = community(&smtp, |_| {}).await;
         server.run_jobs().await;
-        let (state, attempts, error) = fate(&server).await;
+        let (state, attempts, error) = delivery_state(&server).await;
         assert_eq!((state, attempts), (State::Queued, 1), "{manner:?}");
         assert!(!error.is_empty());
         // The retry is not due yet.
         server.run_jobs().await;
-        assert_eq!(fate(&server).await.1, 1, "{manner:?}");
+        assert_eq!(delivery_state(&server).await.1, 1, "{manner:?}");
         server.clock.advance(10);
         server.run_jobs().await;
         server.clock.advance(20);
         server.run_jobs().await;
-        assert_eq!(fate(&server).await, (State::Sent, 0, String::new()), "{manner:?}");
+        assert_eq!(delivery_state(&server).await, (State::Sent, 0, String::new()), "{manner:?}");
         server.clock.advance(100_000);
         server.run_jobs().await;
         assert_eq!(smtp.kept().mails.len(), 1, "{manner:?}");
@@ -113,7 +113,7 @@ async fn permanent_refusal_fails_at_once_with_reason() {
     server.run_jobs().await;
     let words =
         "the mail server refused the recipient (550): 5.1.1 <mara@example.org> is not known here";
-    assert_eq!(fate(&server).await, (State::Failed, 1, words.into()));
+    assert_eq!(delivery_state(&server).await, (State::Failed, 1, words.into()));
     server.clock.advance(100_000);
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 0);
@@ -123,7 +123,7 @@ async fn permanent_refusal_fails_at_once_with_reason() {
         server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(retried.unwrap().state, State::Queued);
     server.run_jobs().await;
-    assert_eq!(fate(&server).await.0, State::Sent);
+    assert_eq!(delivery_state(&server).await.0, State::Sent);
     let again =
         server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(again.unwrap_err().to_string(), "This mail was sent already.");
@@ -138,12 +138,12 @@ async fn unreachable_server_is_given_up_after_a_day() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Greylist]);
     let server = community(&smtp, |_| {}).await;
     let mut hours = 0;
-    while fate(&server).await.0 == State::Queued {
+    while delivery_state(&server).await.0 == State::Queued {
         server.run_jobs().await;
         server.clock.advance(3600);
         hours += 1;
     }
-    let (state, attempts, error) = fate(&server).await;
+    let (state, attempts, error) = delivery_state(&server).await;
     assert_eq!((state, attempts), (State::Failed, 33));
     assert!(error.contains("come back in a minute"), "{error}");
     assert!(hours > 24, "{hours}");

@@ -48,7 +48,7 @@ impl Published {
     }
 
     /// Returns the memo as its author sees it.
-    async fn own(&self) -> Value {
+    async fn author_view(&self) -> Value {
         get_memo(&self.mara, &self.memo).await.json()
     }
 

@@ -22,7 +22,7 @@ fn read_in_steps(file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Re
     let blank = &FORM.blank;
     let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
     let reader =
-        Reader { sandbox: &sandbox(), blanks: &known, expected: Some(blank), annotates: false };
+        Reader { sandbox: &sandbox(), templates: &known, expected: Some(blank), annotates: false };
     reader.read(file, on_progress)
 }
 

@@ -100,7 +100,7 @@ fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 }
 
 /// Pages with writing.
-fn written(answer: &Value) -> BTreeSet<Written> {
+fn filled_pages(answer: &Value) -> BTreeSet<Written> {
     let pages = answer["pages"].as_array().into_iter().flatten();
     let pages = pages.map(|page| serde_json::from_value(page_facts(page)).unwrap());
     pages.filter(|(_, boxes, pegs): &Written| !boxes.is_empty() || !pegs.is_empty()).collect()
@@ -129,14 +129,15 @@ fn pdfium_and_own_rendering_read_the_same() {
     for (pair, ours) in desk.pairs.iter().zip(&ours) {
         let (pages, rest) = left.split_at(pair.pages.len());
         left = rest;
-        let theirs: BTreeSet<Written> = pages.iter().flat_map(written).collect();
-        if written(ours) != theirs {
+        let theirs: BTreeSet<Written> = pages.iter().flat_map(filled_pages).collect();
+        if filled_pages(ours) != theirs {
             let refusals: Vec<&str> = pages.iter().map(refusal).collect();
-            let told = format!("{:?} {} / {theirs:?} {refusals:?}", written(ours), refusal(ours));
+            let told =
+                format!("{:?} {} / {theirs:?} {refusals:?}", filled_pages(ours), refusal(ours));
             wrong.push(format!("{}: {told}", name(&pair.pdf)));
         }
     }
-    let filled = ours.iter().filter(|answer| !written(answer).is_empty()).count();
+    let filled = ours.iter().filter(|answer| !filled_pages(answer).is_empty()).count();
     println!("{} files, {} pages, {filled} filled in", desk.pairs.len(), pictures.len());
     assert!(filled >= 24, "{filled}");
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -155,7 +156,7 @@ fn pdfium_engine_reads_the_same() {
     let (ours, theirs) = (desk.read(&pdfs, &[]), desk.read(&pdfs, &settings));
     let mut wrong = Vec::new();
     for ((pdf, ours), theirs) in pdfs.iter().zip(&ours).zip(&theirs) {
-        if written(ours) != written(theirs) || refusal(ours) != refusal(theirs) {
+        if filled_pages(ours) != filled_pages(theirs) || refusal(ours) != refusal(theirs) {
             wrong.push(format!("{}: {ours} / {theirs}", name(pdf)));
         }
     }

@@ -2,11 +2,11 @@
 
 mod acme;
 mod many;
-mod neighbours;
+mod mdns;
+mod shutdown;
 mod slow;
 mod small;
 mod socket;
-mod stopping;
 mod strangers;
 mod systemd;
 mod tls;

@@ -118,10 +118,10 @@ impl Http {
         let answer = self.agent.run(request);
         let answer =
             answer.map_err(|error| unreachable(HttpProbeError::from(&error).to_string()))?;
-        self.judge(answer, name)
+        self.check_status(answer, name)
     }
 
-    fn judge(&self, mut answer: Response<Body>, name: &str) -> Result<Response<Body>> {
+    fn check_status(&self, mut answer: Response<Body>, name: &str) -> Result<Response<Body>> {
         let status = answer.status();
         if status.is_success() {
             return Ok(answer);

@@ -56,7 +56,7 @@ pub enum Decision {
     Paid,
 }
 
-/// Status of a payout.
+/// Status of a payout. State machine: claimed → approved → paid; a claimed or approved one can be rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     Claimed,

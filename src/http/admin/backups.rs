@@ -170,13 +170,14 @@ impl BackupsView {
 /// Health of the backups.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::http) struct BackupStandingView {
+pub(in crate::http) struct BackupHealthView {
     /// Time of the youngest backup; null while there is none.
     youngest_at: Option<TimeView>,
     /// Interval of scheduled backups in hours; 0 for never.
     every_hours: u32,
     /// Problem that needs an admin; null if there is none.
-    trouble: Option<BackupTrouble>,
+    #[serde(rename = "trouble")]
+    problem: Option<BackupProblemView>,
     /// Error of the last backup or copy, if it failed.
     failure: Option<String>,
 }
@@ -187,7 +188,7 @@ pub(in crate::http) struct BackupStandingView {
 /// in the future, because the clock was wrong. `uncopied`: a copy on another machine is not up to date.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::http) enum BackupTrouble {
+pub(in crate::http) enum BackupProblemView {
     Failed,
     Missing,
     Old,
@@ -197,23 +198,23 @@ pub(in crate::http) enum BackupTrouble {
     Uncopied,
 }
 
-impl BackupStandingView {
-    pub(super) fn of(BackupHealth { youngest, trouble }: BackupHealth, every_hours: u32) -> Self {
-        let (trouble, failure) = match trouble {
+impl BackupHealthView {
+    pub(super) fn of(BackupHealth { youngest, problem }: BackupHealth, every_hours: u32) -> Self {
+        let (problem, failure) = match problem {
             None => (None, None),
             Some(BackupProblem::Failed(failure)) => {
-                (Some(BackupTrouble::Failed), Some(to_sentences(&failure.problem)))
+                (Some(BackupProblemView::Failed), Some(to_sentences(&failure.problem)))
             }
-            Some(BackupProblem::Missing) => (Some(BackupTrouble::Missing), None),
-            Some(BackupProblem::Old) => (Some(BackupTrouble::Old), None),
-            Some(BackupProblem::Incomplete { .. }) => (Some(BackupTrouble::Incomplete), None),
-            Some(BackupProblem::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
-            Some(BackupProblem::Future) => (Some(BackupTrouble::Future), None),
+            Some(BackupProblem::Missing) => (Some(BackupProblemView::Missing), None),
+            Some(BackupProblem::Old) => (Some(BackupProblemView::Old), None),
+            Some(BackupProblem::Incomplete { .. }) => (Some(BackupProblemView::Incomplete), None),
+            Some(BackupProblem::Repairable { .. }) => (Some(BackupProblemView::Repairable), None),
+            Some(BackupProblem::Future) => (Some(BackupProblemView::Future), None),
             Some(BackupProblem::Uncopied(failure)) => {
-                (Some(BackupTrouble::Uncopied), Some(to_sentences(&failure.problem)))
+                (Some(BackupProblemView::Uncopied), Some(to_sentences(&failure.problem)))
             }
         };
-        Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }
+        Self { youngest_at: youngest.map(TimeView::from), every_hours, problem, failure }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::editions::AdminBookSummary;
 use crate::services::operations::admin_dashboard::{self, Overview, Space};
 
-use super::backups::BackupStandingView;
+use super::backups::BackupHealthView;
 use super::books::BookFailureView;
 
 /// Book whose last attempt to make an edition failed.
@@ -67,10 +67,10 @@ pub(in crate::http) struct OverviewView {
     /// Number of members who may not post at the moment.
     suspended_members: u32,
     space: SpaceView,
-    /// Number of stored files that the database does not name, and that the last sweep left because they are more than a tenth of
-    /// all. 0 while sweeps move what they find.
+    /// Number of stored files that the database does not name, and that the last garbage collection left because they are more
+    /// than a tenth of all. 0 while garbage collection moves what it finds.
     held_back_files: u32,
-    backups: BackupStandingView,
+    backups: BackupHealthView,
 }
 
 impl From<AdminBookSummary> for ReadyBookView {
@@ -107,7 +107,7 @@ impl OverviewView {
             suspended_members: seen.suspended_members,
             space: seen.space.into(),
             held_back_files: seen.held_back_files,
-            backups: BackupStandingView::of(seen.backups, every_hours),
+            backups: BackupHealthView::of(seen.backups, every_hours),
         }
     }
 }

@@ -94,14 +94,14 @@ impl From<ReportDetails> for ReportView {
 
 /// Verdict with its time and note.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http) struct SettledView {
+pub(in crate::http) struct ResolutionView {
     verdict: VerdictView,
     /// Note for other admins; may be empty.
     note: String,
     at: TimeView,
 }
 
-impl From<Resolution> for SettledView {
+impl From<Resolution> for ResolutionView {
     fn from(Resolution { at, verdict, note }: Resolution) -> Self {
         Self { verdict: verdict.into(), note, at: at.into() }
     }
@@ -136,7 +136,8 @@ pub(in crate::http) struct ReportedView {
     /// Reports, oldest first.
     reports: Vec<ReportView>,
     /// Latest verdict.
-    settled: Option<SettledView>,
+    #[serde(rename = "settled")]
+    resolution: Option<ResolutionView>,
 }
 
 impl ReportedView {
@@ -164,7 +165,7 @@ impl ReportedView {
             img: None,
             at: reported_at.into(),
             reports: reports.into_iter().map(ReportView::from).collect(),
-            settled: latest_resolution.map(SettledView::from),
+            resolution: latest_resolution.map(ResolutionView::from),
         };
         match subject {
             Some(subject) => view.with(config, subject),

@@ -50,7 +50,7 @@ pub(in crate::http) struct ReportsQuery {
     state: String,
 }
 
-/// Lists reported content, each item once: open reports oldest first, settled ones latest first.
+/// Lists reported content, each item once: open reports oldest first, resolved ones latest first.
 #[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery), responses(
     (status = 200, body = [ReportedView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -98,12 +98,12 @@ pub(in crate::http) struct VerdictBody {
     why: String,
 }
 
-/// Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Settles its reports;
+/// Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Resolves its reports;
 /// there need not be any.
 #[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody, responses(
     (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub(in crate::http) async fn settle_reports(
+pub(in crate::http) async fn resolve_reports(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(VerdictBody { kind, id, verdict, seen, note, why }): Json<VerdictBody>,
@@ -118,8 +118,8 @@ pub(in crate::http) async fn settle_reports(
             Decision { verdict, note: &note, why: &why, seen },
         )
     };
-    let settled = run_blocking(&context, resolve).await?;
-    Ok(Json(ReportedView::of(&context.config(), settled)))
+    let resolved = run_blocking(&context, resolve).await?;
+    Ok(Json(ReportedView::of(&context.config(), resolved)))
 }
 
 /// Parses the target of a request; 404 for a malformed id, 422 for an unknown kind.

@@ -36,7 +36,7 @@ pub struct Trash {
     pub unreadable: Vec<PathError>,
 }
 
-/// Options of a sweep.
+/// Options of a garbage collection.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Sweep {
     pub extent: CollectionLimit,

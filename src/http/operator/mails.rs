@@ -56,7 +56,8 @@ impl From<OutboxItem> for Mail {
 /// Result of a delivery.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeliveryReport {
-    pub fate: DeliveryStatus,
+    #[serde(rename = "fate")]
+    pub delivery_status: DeliveryStatus,
     /// Ids of the posts that were made of the mail.
     pub posts: Vec<String>,
     /// SMTP reply code and enhanced status code, such as `550 5.1.1`, if the mail was refused.
@@ -76,7 +77,13 @@ pub enum DeliveryStatus {
 
 impl From<DeliveryResult> for DeliveryReport {
     fn from(outcome: DeliveryResult) -> Self {
-        let of = |fate| Self { fate, posts: Vec::new(), code: None, why: None, words: None };
+        let of = |delivery_status| Self {
+            delivery_status,
+            posts: Vec::new(),
+            code: None,
+            why: None,
+            words: None,
+        };
         match outcome {
             DeliveryResult::Posted(posts) => {
                 let posts = posts.iter().map(ToString::to_string).collect();

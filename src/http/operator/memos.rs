@@ -18,7 +18,7 @@ use crate::services::moderation;
 use super::books;
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
-use super::reports::{Judgement, ReportedItem};
+use super::reports::{ReportedItem, VerdictRequest};
 
 /// Memo, as the command line lists it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/operator/memos", get(list_memos))
         .route("/api/operator/memos/{memo}", get(show_memo))
-        .route("/api/operator/memos/{memo}/verdict", post(judge_memo))
+        .route("/api/operator/memos/{memo}/verdict", post(moderate_memo))
 }
 
 async fn list_memos(
@@ -85,16 +85,16 @@ async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<Report
     operator.run(move |context, actor| moderation::get(context, actor, parse_memo(&memo)?)).await
 }
 
-async fn judge_memo(
+async fn moderate_memo(
     operator: Operator,
     Path(memo): Path<String>,
-    Json(judgement): Json<Judgement>,
+    Json(request): Json<VerdictRequest>,
 ) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Memo, &memo);
-    let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, parse_memo(&memo)?, judgement.decision())
+    let moderate = move |context: &Context, actor: &_| {
+        moderation::resolve(context, actor, parse_memo(&memo)?, request.decision())
     };
-    operator.run(judge).await
+    operator.run(moderate).await
 }
 
 fn parse_memo(memo: &str) -> Result<report::ReportTarget> {

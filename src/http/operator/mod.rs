@@ -1,5 +1,9 @@
 //! Operator API: resources of the command line. Only [`operator_router`](super::operator_router) has them.
 //!
+//! Separate from `/api/admin`, which serves the screens of admins: a member is named by username and a topic by code instead of by
+//! id, and an unknown name is answered with the nearest ones. There is no session: a client that can open the socket or the data
+//! folder is the operator. The bodies are what `--json` prints, on which scripts rely.
+//!
 //! One module per noun, with its routes, and with the bodies of its requests and responses, which the command line prints.
 
 pub mod audit;

@@ -130,9 +130,9 @@ fn candidates(
         }
         Noun::Report => {
             let open = moderation::list_reported(context, actor, Filter::Open)?;
-            let settled = moderation::list_reported(context, actor, Filter::Resolved)?;
+            let resolved = moderation::list_reported(context, actor, Filter::Resolved)?;
             open.into_iter()
-                .chain(settled)
+                .chain(resolved)
                 .flat_map(|item| item.reports)
                 .map(|shown| KnownName::id(&shown.report.id))
                 .collect()

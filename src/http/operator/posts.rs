@@ -17,7 +17,7 @@ use crate::services::threads::posts::{self, PostDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
-use super::reports::{Judgement, ReportedItem};
+use super::reports::{ReportedItem, VerdictRequest};
 
 /// Post, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/operator/posts", get(list_posts))
         .route("/api/operator/posts/{post}", get(show_post))
-        .route("/api/operator/posts/{post}/verdict", post(judge_post))
+        .route("/api/operator/posts/{post}/verdict", post(moderate_post))
 }
 
 async fn list_posts(
@@ -82,16 +82,16 @@ async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<Report
     operator.run(move |context, actor| moderation::get(context, actor, parse_post(&post)?)).await
 }
 
-async fn judge_post(
+async fn moderate_post(
     operator: Operator,
     Path(post): Path<String>,
-    Json(judgement): Json<Judgement>,
+    Json(request): Json<VerdictRequest>,
 ) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Post, &post);
-    let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, parse_post(&post)?, judgement.decision())
+    let moderate = move |context: &Context, actor: &_| {
+        moderation::resolve(context, actor, parse_post(&post)?, request.decision())
     };
-    operator.run(judge).await
+    operator.run(moderate).await
 }
 
 fn parse_post(post: &str) -> Result<report::ReportTarget> {

@@ -54,7 +54,7 @@ impl From<ReportedContent> for ReportedItem {
         let ReportedContent { about, state, subject, reports, latest_resolution } = item;
         let (author, text, editions) = subject.map(described).unwrap_or_default();
         let (verdict, note) = latest_resolution
-            .map(|settled| (settled.verdict.as_str().to_owned(), settled.note))
+            .map(|resolution| (resolution.verdict.as_str().to_owned(), resolution.note))
             .unzip();
         let report = |shown: moderation::ReportDetails| Report {
             id: shown.report.id.to_string(),
@@ -92,7 +92,7 @@ fn described(subject: Subject) -> (String, String, Vec<u32>) {
 
 /// Decision about a post, a comment or a memo.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Judgement {
+pub struct VerdictRequest {
     pub verdict: Verdict,
     /// Note in the audit log; may be empty.
     pub note: String,
@@ -100,13 +100,13 @@ pub struct Judgement {
     pub why: String,
 }
 
-impl Judgement {
+impl VerdictRequest {
     pub(super) fn decision(&self) -> Decision<'_> {
         Decision { verdict: self.verdict, note: &self.note, why: &self.why, seen: None }
     }
 }
 
-/// Part of the reports: open or settled ones.
+/// Part of the reports: open or resolved ones.
 #[derive(Debug, Deserialize)]
 struct ReportFilter {
     settled: bool,
@@ -138,11 +138,11 @@ async fn show_report(operator: Operator, Path(report): Path<String>) -> Reply<Re
 async fn resolve_report(
     operator: Operator,
     Path(report): Path<String>,
-    Json(judgement): Json<Judgement>,
+    Json(request): Json<VerdictRequest>,
 ) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Report, &report);
     let resolve = move |context: &Context, actor: &_| {
-        moderation::resolve_report(context, actor, id(&report)?, judgement.decision())
+        moderation::resolve_report(context, actor, id(&report)?, request.decision())
     };
     operator.run(resolve).await
 }

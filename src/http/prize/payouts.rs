@@ -162,14 +162,14 @@ pub(in crate::http) async fn decide_payout(
     policy::may_administrate(&session_context.actor)?;
     let id: PayoutId = id.parse().required(Item::Payout)?;
     let decide = move |context: &Context| {
-        let judge = PayoutReviewer {
+        let reviewer = PayoutReviewer {
             actor: &session_context.actor,
             session: Some(session_context.session),
         };
         match verdict {
-            PayoutVerdict::Approve => prize::approve(context, &judge, id),
-            PayoutVerdict::Reject => prize::reject(context, &judge, id, &reason),
-            PayoutVerdict::Paid => prize::mark_paid(context, &judge, id),
+            PayoutVerdict::Approve => prize::approve(context, &reviewer, id),
+            PayoutVerdict::Reject => prize::reject(context, &reviewer, id, &reason),
+            PayoutVerdict::Paid => prize::mark_paid(context, &reviewer, id),
         }
     };
     Ok(Json(run_blocking(&context, decide).await?.into()))

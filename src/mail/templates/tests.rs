@@ -1,6 +1,6 @@
 //! Templates, built-in and an operator's own, whole and broken.
 
-use super::super::content::JudgedEntry;
+use super::super::content::ModeratedMemo;
 use super::*;
 
 fn config() -> Config {
@@ -70,14 +70,14 @@ fn values_cannot_add_markup_headers_or_templates() {
 
 #[test]
 fn line_breaks_of_reasons_are_kept() {
-    let entry = JudgedEntry {
+    let memo = ModeratedMemo {
         name: "Mara",
         book: "Rivers",
         question: "What is blue?",
         reason: "It names a neighbour.\r\nAnd a street.\r\n\r\nPlease write it anew.",
         link: "https://host/entries",
     };
-    let mail = mail(&MailContent::EntryHidden(entry));
+    let mail = mail(&MailContent::MemoHidden(memo));
     let text = "It names a neighbour.\nAnd a street.\n\nPlease write it anew.\n";
     assert!(mail.text.contains(text), "{}", mail.text);
     for html in ["It names a neighbour.<br>And a street.</p>", ">Please write it anew.</p>"] {

@@ -15,9 +15,10 @@ const SIDE: i32 = 12;
 const COURSES: usize = 2 * SIDE as usize + 1;
 /// Minimum number of unprinted courses in a window, from which the luma of paper is known.
 const MIN_COURSES: usize = COURSES / 3;
-/// Largest sideways step of a fold from one window to the next, its largest total offset, and half its width.
-const WANDER: i32 = 2;
+/// Maximum sideways step of a fold from one window to the next, and its maximum total offset.
+const MAX_STEP: i32 = 2;
 const MAX_OFFSET: i32 = 6;
+/// Half the width of a fold.
 const BREADTH: i32 = 4;
 /// Minimum ratio of a fold's depth to that of another line beside it: a pattern of lines is no fold.
 const MIN_CONTRAST_RATIO: u8 = 2;
@@ -134,7 +135,7 @@ fn dip_in(courses: &ParallelLuma, least_depth: u8) -> Option<i32> {
     let mut luma: Vec<u8> = seen.iter().map(|(luma, _)| *luma).collect();
     let half = luma.len() / 2;
     let paper = *luma.select_nth_unstable(half).1;
-    let near = seen.iter().filter(|(_, beside)| beside.abs() <= WANDER);
+    let near = seen.iter().filter(|(_, beside)| beside.abs() <= MAX_STEP);
     let (line, beside) = near.min()?;
     let others = seen.iter().filter(|(_, other)| (other - beside).abs() > BREADTH);
     let other = others.map(|(luma, _)| *luma).min()?;

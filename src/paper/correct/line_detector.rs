@@ -15,15 +15,17 @@ const REACH: i32 = 12;
 /// Minimum number of a piece's places with ink, and maximum number with paper; print hides the others.
 const MIN_INK: usize = 11;
 const MAX_PAPER: usize = 3;
-/// Distance in half-size pixels at which a line has no other ink on either side, minimum number of sampled places where that is
-/// so, and sampling step.
+/// Distance in half-size pixels at which a line has no other ink on either side.
 const BESIDE: f64 = 5.0;
-const CLEAR: usize = 6;
+/// Minimum number of sampled places with no other ink beside them.
+const MIN_CLEAR: usize = 6;
+/// Step in half-size pixels from one sampled place to the next.
 const EVERY: usize = 3;
 /// Length by which a piece is extended to meet the next one, in half-size pixels.
 const BRIDGE: i32 = 20;
-/// Maximum luma of print that may hide a line, and distance in half-size pixels up to which it does.
+/// Maximum luma of print that may hide a line.
 const MAX_HIDING_PRINT: u8 = 215;
+/// Distance in half-size pixels up to which print hides a line.
 const HIDDEN: usize = 3;
 
 /// Content of one half-size pixel.
@@ -215,7 +217,7 @@ impl InkMask {
             let is_ink =
                 |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == PixelContent::Ink;
             let clear = course.beside.iter().filter(|sides| !sides.iter().any(is_ink));
-            return clear.count() >= CLEAR;
+            return clear.count() >= MIN_CLEAR;
         }
         let (right, down) = along(course.direction);
         let is_ink = |x: f64, y: f64| {
@@ -227,7 +229,7 @@ impl InkMask {
             !is_ink(x - down * BESIDE, y + right * BESIDE)
                 && !is_ink(x + down * BESIDE, y - right * BESIDE)
         });
-        clear.count() >= CLEAR
+        clear.count() >= MIN_CLEAR
     }
 
     pub(crate) fn point(&self, at: usize) -> (f64, f64) {

@@ -18,6 +18,7 @@ const MAX_LINE_LUMA: u8 = 245;
 const MIN_LINE: usize = 24;
 /// Maximum local misregistration in the form's pixels, with the blur of a scan.
 const MAX_MISFIT: usize = 3;
+/// Scale of a crop as an integer.
 const SCALE: usize = CROP_SCALE as usize;
 /// Maximum distance from a line to the paper that is seen beside it, in a crop's pixels.
 const MAX_REACH: usize = 2 * MAX_MISFIT * SCALE;

@@ -28,7 +28,7 @@ const MIN_CUT_MARK: usize = 45;
 const MIN_FAINT_MARK: usize = 24;
 /// Maximum gap in pixels within one mark, usual and faint: the print of a peg can cut a stroke in two.
 const MAX_GAP: usize = 6;
-const FAINT_GAP: usize = 10;
+const MAX_FAINT_GAP: usize = 10;
 /// Misregistration in pixels up to which a faint stroke is distinguished from the print that it crosses.
 const FAINT_MISFIT: usize = 1;
 /// Width in pixels of the strips beside the grid that are searched as well: a line through a peg at the edge may run out there.
@@ -39,7 +39,7 @@ const MAX_OFFSET: f64 = 17.0;
 const MAX_MARK_SIZE: f64 = 1.3 * PEG_PITCH as f64;
 /// Minimum share of ink on its peg for a mark that belongs to it by its ink, and maximum share on any other peg.
 const MIN_OWN_SHARE: f64 = 0.42;
-const HARDLY_ANY: f64 = 0.2;
+const MAX_OTHER_SHARE: f64 = 0.2;
 /// Distance from the middle of a peg beyond which only a line that strikes it out reaches, not a mark.
 const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
 /// Number of directions that are distinguished around a peg.
@@ -55,9 +55,10 @@ const MIN_CUT_ADDED: f64 = 10.0;
 /// Minimum difference in mean luma of a peg with a light mark from the median peg. Print that is not quite in its place looks like
 /// light strokes, but adds no darkness.
 const MIN_LIGHT_ADDED: f64 = 1.5;
-/// Minimum share of the darkness added to a peg that one fifth of its pixels has under a stroke: of faint strokes it was 0.87 to
+/// Minimum share of the darkness added to a peg that its darkest pixels have under a stroke: of faint strokes it was 0.87 to
 /// 0.99, of shadows on crumpled paper 0.46.
 const MIN_STROKE_SHARE: f64 = 0.7;
+/// Darkest part of a peg's pixels: one in this many.
 const STROKE_PART: usize = 5;
 /// Maximum number of marks on crumpled paper, or by a faint pen; more are creases, and none is picked. Marks in one row or column
 /// are the remains of a fold, and are not reported.
@@ -269,8 +270,8 @@ fn marks(page: &BinarizedPage, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let (lightest, misfit, gap, least) = match pen {
         Pen::Dark => (STROKE, ink::MAX_MISFIT, MAX_GAP, MIN_MARK),
         Pen::LikePrint => (STROKE, ink::MAX_MISFIT, MAX_GAP, MIN_CUT_MARK),
-        Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_FAINT_MARK),
-        Pen::LighterThanOthers => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_MARK),
+        Pen::Faint => (page.lightest, FAINT_MISFIT, MAX_FAINT_GAP, MIN_FAINT_MARK),
+        Pen::LighterThanOthers => (page.lightest, FAINT_MISFIT, MAX_FAINT_GAP, MIN_MARK),
     };
     let is_ink = |x: usize, y: usize| {
         let pixel = page.picture.row(y)[x];
@@ -329,7 +330,7 @@ impl Mark {
         let peg = if lies_on { nearest } else { inked };
         let others = pegs.iter().filter(|other| **other != peg);
         let elsewhere = others.map(|other| self.share_on(*other)).fold(0.0, f64::max);
-        if elsewhere > HARDLY_ANY {
+        if elsewhere > MAX_OTHER_SHARE {
             MarkMeaning::Between
         } else if self.strikes(peg) {
             MarkMeaning::Strikes

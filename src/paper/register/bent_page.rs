@@ -61,7 +61,7 @@ pub(super) fn register_by_warp(
         from_flat.apply(x, y)
     };
     let found = find_matches(preview, blank.keypoints.iter(), &from_half, 2);
-    Some(Registration::judged(blank, stiff.to_half, stiff.homography, Some(warp), &found))
+    Some(Registration::evaluate(blank, stiff.to_half, stiff.homography, Some(warp), &found))
 }
 
 /// Whether print is seen beside where a stiff map puts it.

@@ -90,14 +90,14 @@ impl Registration {
     }
 
     /// Rates a map by the keypoints that were found with it.
-    pub(crate) fn judged(
+    pub(crate) fn evaluate(
         blank: &TemplatePage,
         to_half: AffineMap,
         homography: Option<Perspective>,
         warp: Option<Warp>,
         found: &[Match],
     ) -> Self {
-        let mut judged = Self {
+        let mut registration = Self {
             to_half,
             homography,
             warp,
@@ -107,14 +107,17 @@ impl Registration {
             has_grid: true,
         };
         let off = |one: &Match| {
-            distance(judged.displace(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
+            distance(
+                registration.displace(one.to.0, one.to.1),
+                to_half.apply(one.from.0, one.from.1),
+            )
         };
         let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
         let weight: f64 = in_place.iter().map(|one| one.weight).sum();
         let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
         let coverage = (weight / blank.keypoints.len() as f64) as f32;
         let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
-        judged.edges = EDGES.map(|is_along| {
+        registration.edges = EDGES.map(|is_along| {
             let printed =
                 blank.keypoints.iter().filter(|keypoint| is_along(keypoint.x, keypoint.y)).count();
             let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
@@ -123,8 +126,8 @@ impl Registration {
         let on_grid =
             blank.keypoints.iter().filter(|keypoint| is_on_grid(keypoint.x, keypoint.y)).count();
         let seen = in_place.iter().filter(|one| is_on_grid(one.to.0, one.to.1)).count();
-        judged.has_grid = on_grid < GRID_PART || GRID_PART * seen >= on_grid;
-        Self { coverage, residual, ..judged }
+        registration.has_grid = on_grid < GRID_PART || GRID_PART * seen >= on_grid;
+        Self { coverage, residual, ..registration }
     }
 }
 

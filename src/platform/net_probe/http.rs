@@ -52,7 +52,7 @@ fn request(
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        // A proxy for outgoing requests would hide how members reach the server.
+        // A proxy for outgoing requests would hide how clients reach the server.
         .proxy(None)
         .user_agent(user_agent)
         .build();

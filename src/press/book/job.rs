@@ -268,8 +268,8 @@ impl JobFiles {
             Some(picture) => {
                 let trim = if file == File::Hand { InkBounds::of(&bytes) } else { None };
                 self.replaced.push(name.to_owned());
-                let stand_in = self.tag.placeholder(&picture, trim, self.replaced.len() - 1);
-                ("pdf", stand_in, Some(written_size(&picture, file, trim)))
+                let placeholder = self.tag.placeholder(&picture, trim, self.replaced.len() - 1);
+                ("pdf", placeholder, Some(written_size(&picture, file, trim)))
             }
             None if file == File::Pdf => ("pdf", bytes, None),
             None => ("png", bytes, None),

@@ -1,6 +1,6 @@
 //! The printed book.
 
-mod making;
+mod typesetting;
 
 use std::path::Path;
 

@@ -36,16 +36,16 @@ pub struct DeleteAccountRequest {
 pub fn delete_own(
     context: &Context,
     session_context: &SessionContext,
-    farewell: &DeleteAccountRequest,
+    request: &DeleteAccountRequest,
 ) -> Result<()> {
     let proven = accounts::get_own(context, &session_context.actor)?;
-    if !proven.username.is_spelt(&farewell.name) {
+    if !proven.username.is_spelt(&request.name) {
         return Err(Error::invalid(
             "name",
             Message::new("username-differs", "This is not your username."),
         ));
     }
-    credentials::verify_password(context, &proven, &farewell.password)?;
+    credentials::verify_password(context, &proven, &request.password)?;
     delete_found(context, |tx| credentials::reload_account(tx, &proven))
 }
 
@@ -158,7 +158,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
     Ok(pictures)
 }
 
-/// Removes the files of a deleted account. A failure leaves them to the next sweep.
+/// Removes the files of a deleted account. A failure leaves them to the next garbage collection.
 fn delete_files(context: &Context, left: &RemainingFiles) {
     outbox::remove_files(context, &left.mails);
     if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {

@@ -21,9 +21,9 @@ pub(super) struct PreviousMemo {
 }
 
 /// Key of a memo in a book: a member has one memo of each kind per question.
-type Slot<'a> = (AccountId, &'a QuestionKey, MemoKind);
+type ContributionKey<'a> = (AccountId, &'a QuestionKey, MemoKind);
 
-fn slot(memo: &Memo) -> Slot<'_> {
+fn contribution_key(memo: &Memo) -> ContributionKey<'_> {
     (memo.author, &memo.question, memo.content.kind())
 }
 
@@ -37,8 +37,11 @@ pub(super) fn since(
     questions: &[Question],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Vec<String> {
-    let known: BTreeMap<Slot<'_>, &Memo> =
-        before.iter().filter_map(|before| before.memo.as_ref()).map(|m| (slot(m), m)).collect();
+    let known: BTreeMap<ContributionKey<'_>, &Memo> = before
+        .iter()
+        .filter_map(|before| before.memo.as_ref())
+        .map(|m| (contribution_key(m), m))
+        .collect();
     let numbers: BTreeMap<&QuestionKey, u32> =
         questions.iter().map(|question| &question.key).zip(1..).collect();
     let (mut fresh, mut changed) = (AnsweredQuestions::new(), AnsweredQuestions::new());
@@ -46,7 +49,7 @@ pub(super) fn since(
     let (mut order, mut ordered) = (Vec::new(), HashSet::new());
     let mut answers = 0;
     for memo in present {
-        let list = match known.get(&slot(memo)) {
+        let list = match known.get(&contribution_key(memo)) {
             Some(before) if before.content == memo.content => continue,
             Some(_) => &mut changed,
             None => {
@@ -117,10 +120,11 @@ fn changed_answers(
 
 /// Sentence such as "One answer was withdrawn". Names neither author nor question, because the author withdrew it.
 fn withdrawn(before: &[PreviousMemo], present: &[Memo]) -> Option<String> {
-    let here: BTreeSet<Slot<'_>> = present.iter().map(slot).collect();
+    let here: BTreeSet<ContributionKey<'_>> = present.iter().map(contribution_key).collect();
     let ids: BTreeSet<MemoId> = present.iter().map(|memo| memo.id).collect();
     let is_gone = |before: &&PreviousMemo| {
-        let replaced = before.memo.as_ref().is_some_and(|memo| here.contains(&slot(memo)));
+        let replaced =
+            before.memo.as_ref().is_some_and(|memo| here.contains(&contribution_key(memo)));
         !replaced && !ids.contains(&before.id)
     };
     match before.iter().filter(is_gone).count() {

@@ -57,22 +57,22 @@ pub fn build_for_book(context: &Context, actor: &Actor, id: BookId) -> Result<Do
 pub fn build_for_all_books(context: &Context, actor: &Actor) -> Result<Download> {
     let tx = context.read()?;
     let owner = owner(&tx, actor)?;
-    let mut shelf = Vec::new();
+    let mut books = Vec::new();
     for id in tx.count_memos_of_member(owner.id)?.into_keys() {
         let chapters = chapters_by(&tx, &owner, id)?;
         if !chapters.is_empty() {
-            shelf.push((books::find(&tx, id)?, chapters));
+            books.push((books::find(&tx, id)?, chapters));
         }
     }
     drop(tx);
-    let description = match &shelf[..] {
+    let description = match &books[..] {
         [] => return Err(Error::NotFound(Item::OwnMemos)),
         [(book, _)] => book.name.clone(),
-        books => format!("From {} books", books.len()),
+        all => format!("From {} books", all.len()),
     };
     let title = format!("The memos of {}", owner.name.as_str());
     let name = file_name(&context.config().community, &owner);
-    bind(context, actor, name, &content(context, title, description, in_one_row(shelf))?)
+    bind(context, actor, name, &content(context, title, description, in_sequence(books))?)
 }
 
 fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
@@ -89,8 +89,8 @@ fn chapters_by(tx: &ReadTx, owner: &Account, id: BookId) -> Result<Vec<press::Ch
 }
 
 /// Chapters of several books in one sequence: each names its book, and the numbers run through.
-fn in_one_row(shelf: Vec<(Book, Vec<press::Chapter>)>) -> Vec<press::Chapter> {
-    let named = shelf.into_iter().flat_map(|(book, chapters)| {
+fn in_sequence(books: Vec<(Book, Vec<press::Chapter>)>) -> Vec<press::Chapter> {
+    let named = books.into_iter().flat_map(|(book, chapters)| {
         chapters.into_iter().map(move |chapter| (book.name.clone(), chapter))
     });
     (1..)

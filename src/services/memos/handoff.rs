@@ -24,12 +24,12 @@ use super::reading::{self, FilledForm};
 
 /// Validity of a code.
 const LIFETIME: Duration = Duration::from_mins(15);
-/// Maximum number of hand-overs at once.
+/// Maximum number of handoffs at once.
 const MAX_WAITING: usize = 64;
 /// Same error for unknown, used and expired codes, so that a guess reveals nothing.
 const UNKNOWN: Error = Error::NotFound(Item::HandoffCode);
 
-/// Hand-overs that have not expired, by their code.
+/// Handoffs that have not expired, by their code.
 type UploadHandoffs = ExpiringMap<HandoffCode, PendingUpload, Timestamp, MAX_WAITING>;
 
 struct PendingUpload {
@@ -39,7 +39,7 @@ struct PendingUpload {
     progress: Progress,
 }
 
-/// Progress of a hand-over.
+/// Progress of a handoff.
 #[derive(Debug)]
 pub enum Progress {
     Waiting,
@@ -57,7 +57,7 @@ pub struct IssuedHandoff {
     pub expires_at: Timestamp,
 }
 
-/// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
+/// Opens a handoff for the member's tablet. Replaces an earlier one of the same session.
 pub fn open(context: &Context, session: &SessionContext, book: BookId) -> Result<IssuedHandoff> {
     context.rate_limits.check_handoff_start(policy::member(&session.actor)?)?;
     books::find(&*context.read()?, book)?;
@@ -75,7 +75,7 @@ pub fn open(context: &Context, session: &SessionContext, book: BookId) -> Result
     Ok(IssuedHandoff { code, link, expires_at })
 }
 
-/// Book of the hand-over that waits with this code. Counts as an attempt to guess a code.
+/// Book of the handoff that waits with this code. Counts as an attempt to guess a code.
 pub fn get_book_by_code(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
     context.rate_limits.check_handoff(from)?;
     let code = parse(code)?;
@@ -109,7 +109,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
     answer
 }
 
-/// Progress of the tablet's hand-over. The result is returned once.
+/// Progress of the tablet's handoff. The result is returned once.
 pub fn progress(context: &Context, session: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
     let mut handoffs = context.state::<UploadHandoffs>().lock(context.now());
@@ -125,7 +125,7 @@ fn parse(code: &str) -> Result<HandoffCode> {
     code.parse().map_err(|_| UNKNOWN)
 }
 
-/// Calls `change` on the hand-over that waits for a form with this code.
+/// Calls `change` on the handoff that waits for a form with this code.
 fn with_waiting<T>(
     context: &Context,
     code: HandoffCode,

@@ -115,7 +115,7 @@ fn read_pages(
         None => None,
     };
     let failure = Cell::new(None);
-    let blank_of = |code| {
+    let template_of = |code| {
         issued_template(context, code).unwrap_or_else(|error| {
             failure.set(Some(error));
             None
@@ -125,8 +125,8 @@ fn read_pages(
         let picture =
             |(code, issued): &_| form_template_cache::get_or_render(context, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
-        let (sandbox, blanks, expected) = (&context.sandbox, &blank_of, expected.as_ref());
-        let reader = Reader { sandbox, blanks, expected, annotates: false };
+        let (sandbox, templates, expected) = (&context.sandbox, &template_of, expected.as_ref());
+        let reader = Reader { sandbox, templates, expected, annotates: false };
         let reading = reader.read(&file.read()?, &mut |stage, step| {
             if let Some(entry) = &entry {
                 entry.set(State::Pages(stage, step));

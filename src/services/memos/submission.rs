@@ -39,34 +39,30 @@ impl<'a> Submission<'a> {
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
     /// has enough new memos.
-    pub(super) fn store(
-        &self,
-        context: &Context,
-        answers: Vec<NewMemo>,
-    ) -> Result<Vec<MemoDetails>> {
-        self.store_if(context, answers, |_, _| Ok(()))
+    pub(super) fn store(&self, context: &Context, memos: Vec<NewMemo>) -> Result<Vec<MemoDetails>> {
+        self.store_if(context, memos, |_, _| Ok(()))
     }
 
     /// Like [`Self::store`], if `admit` succeeds; its argument is whether anything changes.
     pub(super) fn store_if(
         &self,
         context: &Context,
-        answers: Vec<NewMemo>,
+        memos: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<MemoDetails>> {
         quota::check_disk(context)?;
-        context.write_as(self.actor, |tx, actor| self.store_in(context, tx, actor, answers, admit))
+        context.write_as(self.actor, |tx, actor| self.store_in(context, tx, actor, memos, admit))
     }
 
     /// Stores a memo without a file like [`Self::store`], and returns before it is on the disk.
     pub(super) fn store_unsynced(
         &self,
         context: &Context,
-        answer: NewMemo,
+        memo: NewMemo,
     ) -> Result<Unsynced<Option<MemoDetails>>> {
         quota::check_disk(context)?;
         let stored = context.write_unsynced_as(self.actor, |tx, actor| {
-            self.store_in(context, tx, actor, vec![answer], |_, _| Ok(()))
+            self.store_in(context, tx, actor, vec![memo], |_, _| Ok(()))
         })?;
         Ok(stored.map(|mut memos| memos.pop()))
     }
@@ -76,20 +72,20 @@ impl<'a> Submission<'a> {
         context: &Context,
         tx: &mut WriteTx,
         actor: &Actor,
-        answers: Vec<NewMemo>,
+        memos: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<MemoDetails>> {
         let author = policy::may_submit(actor, self.author)?;
         books::find(tx, self.book)?;
-        let asked = tx.questions(self.book)?;
-        let store_each = |answer| self.store_memo(context, tx, &asked, author, answer);
-        let put = answers.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
-        let changes = put.iter().any(|(_, changes)| *changes);
+        let questions = tx.questions(self.book)?;
+        let store_each = |memo| self.store_memo(context, tx, &questions, author, memo);
+        let stored = memos.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
+        let changes = stored.iter().any(|(_, changes)| *changes);
         admit(tx, changes)?;
         if changes {
             context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
         }
-        put.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &asked)).collect()
+        stored.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &questions)).collect()
     }
 
     /// Checks rate limit, permission, disk, quota and questions before the costly decoding of pictures.
@@ -122,12 +118,12 @@ impl<'a> Submission<'a> {
         &self,
         context: &Context,
         tx: &mut WriteTx,
-        asked: &[Question],
+        questions: &[Question],
         author: AccountId,
-        answer: NewMemo,
+        memo: NewMemo,
     ) -> Result<(Memo, bool)> {
-        let NewMemo { question, content, alt } = answer;
-        self::require_question(asked, &question)?;
+        let NewMemo { question, content, alt } = memo;
+        self::require_question(questions, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));

@@ -21,7 +21,8 @@ use super::{MemoDetails, NewMemo, Submission, alt_text};
 
 /// Maximum side of a crop in pixels. The crop of a box is 1120 x 876; forms of a higher resolution may have larger ones.
 const MAX_SIDE: u32 = 2400;
-const DECODING_MEMORY: u64 = 64 << 20;
+/// Maximum memory of the decoder for one picture, in bytes.
+const MAX_DECODING_BYTES: u64 = 64 << 20;
 
 /// Handwritten memo to be submitted.
 #[derive(Clone, Debug)]
@@ -45,38 +46,38 @@ pub fn publish_handwriting(
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
-    entries: &[HandwritingInput],
+    inputs: &[HandwritingInput],
     session: Option<&Secret>,
 ) -> Result<Vec<MemoDetails>> {
     let submission = Submission::begin(actor, claimed, book)?;
-    let known = parse_entries(entries)?;
-    submission.check_counted(context, known.iter().map(|(question, _)| question))?;
+    let parsed = parse_inputs(inputs)?;
+    submission.check_counted(context, parsed.iter().map(|(question, _)| question))?;
     let pictures =
-        || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
+        || inputs.iter().map(|input| clean_picture(&input.png)).collect::<Result<Vec<_>>>();
     let pictures = context.form_reading_slots.run(submission.author, pictures)??;
 
     let guard = context.blobs.write_guard();
-    let mut answers = Vec::new();
-    for ((question, alt), png) in known.into_iter().zip(pictures) {
+    let mut memos = Vec::new();
+    for ((question, alt), png) in parsed.into_iter().zip(pictures) {
         let picture = guard.put(&png)?;
-        answers.push(NewMemo { question, content: MemoContent::Hand { picture }, alt });
+        memos.push(NewMemo { question, content: MemoContent::Hand { picture }, alt });
     }
     let upload = Upload { account: submission.author, book, session: session.map(Secret::hash) };
     let admit = |tx: &mut WriteTx, changes| prize::admit_submission(context, tx, &upload, changes);
-    submission.store_if(context, answers, admit)
+    submission.store_if(context, memos, admit)
 }
 
 /// Parses the questions and transcriptions, without decoding the pictures. Fails if a question occurs twice.
-fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
-    if entries.is_empty() {
+fn parse_inputs(inputs: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
+    if inputs.is_empty() {
         return Err(Error::invalid(
             "data",
             Message::new("nothing-to-submit", "There is nothing to submit."),
         ));
     }
     let mut parsed: Vec<(QuestionKey, Option<AltText>)> = Vec::new();
-    for entry in entries {
-        let question = QuestionKey::parse(&entry.question)
+    for input in inputs {
+        let question = QuestionKey::parse(&input.question)
             .map_err(|words| Error::invalid("questions", words))?;
         if parsed.iter().any(|(known, _)| *known == question) {
             return Err(Error::invalid(
@@ -84,7 +85,7 @@ fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Optio
                 Message::new("question-answered-twice", "Two answers are for the same question."),
             ));
         }
-        parsed.push((question, alt_text::parse(&entry.alt)?));
+        parsed.push((question, alt_text::parse(&input.alt)?));
     }
     Ok(parsed)
 }
@@ -100,7 +101,7 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(DECODING_MEMORY);
+    limits.max_alloc = Some(MAX_DECODING_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);
     let picture = reader.decode().map_err(refused)?;

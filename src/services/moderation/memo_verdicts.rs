@@ -7,13 +7,13 @@ use crate::domain::mail::MailPictures;
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
 use crate::error::Result;
-use crate::mail::{JudgedEntry, MailContent};
+use crate::mail::{MailContent, ModeratedMemo};
 use crate::services::books;
 use crate::services::operations::outbox;
 use crate::store::WriteTx;
 
 /// Applies a verdict to a memo. Returns files that may be unreferenced now. Published editions stay as they were printed.
-pub(super) fn judge(
+pub(super) fn apply(
     context: &Context,
     tx: &mut WriteTx,
     memo: &Memo,
@@ -76,7 +76,7 @@ fn notify_author(
     let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
         return Ok(());
     };
-    let entry = JudgedEntry {
+    let moderated = ModeratedMemo {
         name: author.name.as_str(),
         book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
         question: &books::question_text(tx, memo.book, &memo.question)?,
@@ -84,9 +84,9 @@ fn notify_author(
         link: &format!("{}/book/contribute/entry/{}", context.config().public_url, memo.book),
     };
     let message = match verdict {
-        Verdict::Hide => MailContent::EntryHidden(entry),
-        Verdict::Show => MailContent::EntryShown(entry),
-        Verdict::Remove => MailContent::EntryRemoved(entry),
+        Verdict::Hide => MailContent::MemoHidden(moderated),
+        Verdict::Show => MailContent::MemoShown(moderated),
+        Verdict::Remove => MailContent::MemoRemoved(moderated),
     };
     // A removed memo has no picture any more.
     let pictures = MailPictures { memo: Some(memo.id), ..MailPictures::default() };

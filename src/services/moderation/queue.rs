@@ -100,8 +100,9 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
         }
     }
     if filter == Filter::Resolved {
-        items
-            .sort_by_key(|item| Reverse(item.latest_resolution.as_ref().map(|settled| settled.at)));
+        items.sort_by_key(|item| {
+            Reverse(item.latest_resolution.as_ref().map(|resolution| resolution.at))
+        });
     }
     Ok(items)
 }
@@ -130,8 +131,8 @@ pub fn get(context: &Context, actor: &Actor, about: ReportTarget) -> Result<Repo
 
 pub(super) fn load_reported(tx: &ReadTx, about: ReportTarget) -> Result<ReportedContent> {
     let reports = tx.reports_about(about)?;
-    let settled = reports.iter().filter_map(|report| report.resolution.clone());
-    let latest_resolution = settled.max_by_key(|settled| settled.at);
+    let resolutions = reports.iter().filter_map(|report| report.resolution.clone());
+    let latest_resolution = resolutions.max_by_key(|resolution| resolution.at);
     let show = |report: Report| {
         let reporter = Author::of(tx.account(report.reporter)?.as_ref());
         Ok(ReportDetails { report, reporter })

@@ -81,9 +81,9 @@ pub fn resolve(
         let is_repeated =
             is_repeated_verdict(&before, verdict, &words) && !changes_reason(tx, about, &why)?;
         let outcome = match about {
-            ReportTarget::Post(id) => judge_post(tx, id, verdict)?,
-            ReportTarget::Comment(id) => judge_comment(context, tx, id, verdict)?,
-            ReportTarget::Memo(id) => judge_memo(context, tx, id, verdict, &why)?,
+            ReportTarget::Post(id) => apply_to_post(tx, id, verdict)?,
+            ReportTarget::Comment(id) => apply_to_comment(context, tx, id, verdict)?,
+            ReportTarget::Memo(id) => apply_to_memo(context, tx, id, verdict, &why)?,
         };
         if is_repeated {
             return Ok((Outcome::default(), before));
@@ -117,8 +117,11 @@ fn is_repeated_verdict(before: &ReportedContent, verdict: Verdict, note: &str) -
     };
     let mut resolutions = before.reports.iter().map(|report| report.report.resolution.as_ref());
     let is_noted = note.is_empty() || !before.reports.is_empty();
-    let is_same = |settled: &Resolution| settled.verdict == verdict && settled.note == note;
-    before.state == state && is_noted && resolutions.all(|settled| settled.is_some_and(is_same))
+    let is_same =
+        |resolution: &Resolution| resolution.verdict == verdict && resolution.note == note;
+    before.state == state
+        && is_noted
+        && resolutions.all(|resolution| resolution.is_some_and(is_same))
 }
 
 /// Whether the author of a hidden memo is given another reason.
@@ -189,9 +192,9 @@ fn resolve_reports(
     Ok(())
 }
 
-/// Applies a verdict to a post. A pending post is [`Error::NotFound`]. A post that its author has removed can still be judged
+/// Applies a verdict to a post. A pending post is [`Error::NotFound`]. A post that its author has removed can still get one
 /// until it is gone for good.
-fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
+fn apply_to_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
     let Some(post) = tx.post(id)? else {
         return outcome_for_missing(tx, ReportTarget::Post(id), verdict);
     };
@@ -213,7 +216,7 @@ fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome>
     Ok(Outcome { changed, files: Vec::new() })
 }
 
-fn judge_comment(
+fn apply_to_comment(
     context: &Context,
     tx: &mut WriteTx,
     id: CommentId,
@@ -238,7 +241,7 @@ fn judge_comment(
     Ok(Outcome { changed, files: Vec::new() })
 }
 
-fn judge_memo(
+fn apply_to_memo(
     context: &Context,
     tx: &mut WriteTx,
     id: MemoId,
@@ -248,7 +251,7 @@ fn judge_memo(
     let Some(memo) = tx.memo(id)? else {
         return outcome_for_missing(tx, ReportTarget::Memo(id), verdict);
     };
-    let files = memo_verdicts::judge(context, tx, &memo, verdict, why)?;
+    let files = memo_verdicts::apply(context, tx, &memo, verdict, why)?;
     Ok(Outcome { changed: None, files })
 }
 

@@ -32,7 +32,7 @@ pub struct Overview {
     pub waiting_members: u32,
     pub suspended_members: u32,
     pub space: Space,
-    /// Stored files that the last sweep left in place, because the database references too few.
+    /// Stored files that the last garbage collection left in place, because the database references too few.
     pub held_back_files: u32,
     pub backups: BackupHealth,
 }

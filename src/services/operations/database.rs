@@ -33,7 +33,7 @@ pub struct DatabaseCheck {
     pub damaged: u64,
     /// Descriptions of damaged files, at most `MAX_DESCRIBED`.
     pub damaged_files: Vec<DamagedFile>,
-    /// Unreferenced files, which the next sweep moves to the trash; no damage by themselves.
+    /// Unreferenced files, which the next garbage collection moves to the trash; no damage by themselves.
     pub unnamed_files: u64,
     /// Files in the trash.
     pub trashed_files: u64,

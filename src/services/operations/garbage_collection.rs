@@ -128,7 +128,7 @@ pub(in crate::services) fn remove_unnamed(context: &Context, blobs: &[BlobHash])
 }
 
 /// Deletes files whose deletion was deferred by a snapshot, if they are still unreferenced. A failure is only logged and leaves
-/// them to the next sweep.
+/// them to the next garbage collection.
 pub(in crate::services) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
     if let Err(error) = remove_unnamed(context, blobs) {
         let error = &error as &dyn std::error::Error;

@@ -21,8 +21,9 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 /// Share of the daily cap that is reserved for password resets: one in this many.
 const RESET_SHARE: usize = 5;
-const PER_HOUR: usize = 5;
-const PER_DAY: usize = 20;
+/// Maximum number of mails of one kind to one recipient within an hour, and within a day.
+const MAX_PER_HOUR: usize = 5;
+const MAX_PER_DAY: usize = 20;
 
 const TO_ONE: Message = Message::new(
     "too-many-mails-to-address",
@@ -50,7 +51,7 @@ pub(in crate::services) fn count(
     let key = mail.to.key();
     let is_same = |counted: &&FormMail| counted.kind == kind && counted.to.key() == key;
     let to_one: Vec<Timestamp> = counted.iter().filter(is_same).map(|counted| counted.at).collect();
-    let waits = [wait(&to_one, PER_HOUR, HOUR, now), wait(&to_one, PER_DAY, DAY, now)];
+    let waits = [wait(&to_one, MAX_PER_HOUR, HOUR, now), wait(&to_one, MAX_PER_DAY, DAY, now)];
     if let Some(wait) = waits.into_iter().flatten().max() {
         return Err(Error::too_many(TO_ONE, wait));
     }

@@ -24,7 +24,7 @@ pub struct MetricsSnapshot {
     pub failed_copies: usize,
     /// Stored files that were missing or damaged when the newest backup was made.
     pub damaged_files: usize,
-    /// Stored files that the last sweep left in place, because the database references too few.
+    /// Stored files that the last garbage collection left in place, because the database references too few.
     pub held_back_files: u32,
     /// Changes that the search index does not contain yet.
     pub unindexed_changes: u32,

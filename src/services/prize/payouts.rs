@@ -136,45 +136,46 @@ pub struct PayoutReviewer<'a> {
 /// Approves a payout.
 pub fn approve(
     context: &Context,
-    judge: &PayoutReviewer<'_>,
+    reviewer: &PayoutReviewer<'_>,
     id: PayoutId,
 ) -> Result<PayoutWithWinner> {
-    step(context, judge, id, Decision::Approved)
+    step(context, reviewer, id, Decision::Approved)
 }
 
 /// Rejects a payout, with a reason for the winner.
 pub fn reject(
     context: &Context,
-    judge: &PayoutReviewer<'_>,
+    reviewer: &PayoutReviewer<'_>,
     id: PayoutId,
     reason: &str,
 ) -> Result<PayoutWithWinner> {
     let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    step(context, judge, id, Decision::Rejected(reason))
+    step(context, reviewer, id, Decision::Rejected(reason))
 }
 
 /// Marks a payout as paid.
 pub fn mark_paid(
     context: &Context,
-    judge: &PayoutReviewer<'_>,
+    reviewer: &PayoutReviewer<'_>,
     id: PayoutId,
 ) -> Result<PayoutWithWinner> {
-    step(context, judge, id, Decision::Paid)
+    step(context, reviewer, id, Decision::Paid)
 }
 
 fn step(
     context: &Context,
-    judge: &PayoutReviewer<'_>,
+    reviewer: &PayoutReviewer<'_>,
     id: PayoutId,
     decision: Decision,
 ) -> Result<PayoutWithWinner> {
-    policy::may_administrate(judge.actor)?;
-    context.write_as(judge.actor, |tx, actor| {
+    policy::may_administrate(reviewer.actor)?;
+    context.write_as(reviewer.actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let payout = tx.payout(id)?.required(Item::Payout)?;
         policy::may_review_payout(actor, payout.account)?;
         if *actor != Actor::Operator {
-            let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
+            let session =
+                reviewer.session.map(|session| tx.session(session)).transpose()?.flatten();
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.now())?;
         }

@@ -57,7 +57,7 @@ impl Engine {
     /// Opens a file after verifying the checksum of every page. No byte of the file is changed: writes stay in memory.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when a checksum is wrong, [`Error::Held`] when another program has the file open.
+    /// [`Error::Damaged`] when a checksum is wrong, [`Error::Locked`] when another program has the file open.
     pub(in crate::store) fn inspect(path: &Path) -> Result<Self> {
         let mut engine =
             Self::of(fault_detecting_backend::locked_overlay(path), None, CACHE_BYTES)?;

@@ -50,7 +50,7 @@ pub(super) fn overlay(path: &Path) -> BackendFactory {
 /// Factory for a read-only file, locked against changes by other programs.
 ///
 /// # Errors
-/// [`Error::Held`] when another program has the file locked.
+/// [`Error::Locked`] when another program has the file locked.
 pub(super) fn locked_overlay(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || {
@@ -58,7 +58,7 @@ pub(super) fn locked_overlay(path: &Path) -> BackendFactory {
         if overlay.try_lock().map_err(redb::DatabaseError::from)? {
             Ok(Box::new(overlay))
         } else {
-            Err(Error::Held)
+            Err(Error::Locked)
         }
     })
 }

@@ -13,7 +13,7 @@ async fn act(admin: &Member, book: &str, verb: &str) -> (u16, Value) {
     (done.status, done.json())
 }
 
-async fn seen(admin: &Member, book: &str) -> Value {
+async fn get_book(admin: &Member, book: &str) -> Value {
     admin.get(&format!("/api/admin/books/{book}")).await.json()["book"].clone()
 }
 
@@ -31,14 +31,14 @@ async fn book_is_previewed_published_and_unpublished() {
     assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
     assert!(pdf.bytes.starts_with(b"%PDF-") && pdf.bytes.trim_ascii_end().ends_with(b"%%EOF"));
     assert!(pdf.header("content-disposition").contains("Rivers-preview.pdf"));
-    assert_eq!((server.files(), &seen(&ada, &book).await["edition"]), (files, &json!(0)));
+    assert_eq!((server.files(), &get_book(&ada, &book).await["edition"]), (files, &json!(0)));
 
     let (status, queued) = act(&ada, &book, "publish").await;
     assert_eq!((status, &queued["publishing"], &queued["edition"]), (202, &json!(true), &json!(0)));
     // A second request does not publish a second edition.
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
-    let made = seen(&ada, &book).await;
+    let made = get_book(&ada, &book).await;
     assert_eq!((&made["publishing"], &made["edition"]), (&json!(false), &json!(1)));
     assert!(server.mails().iter().any(|mail| mail.contains("has been published")));
 
@@ -61,7 +61,7 @@ async fn failed_build_is_reported_and_retried() {
     submit_text(&mara, &book, "q1", "It rained.").await;
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
-    let failed = seen(&ada, &book).await;
+    let failed = get_book(&ada, &book).await;
     assert_eq!((&failed["publishing"], &failed["edition"]), (&json!(true), &json!(0)));
     let failure = &failed["lastFailure"];
     assert!(failure["error"].as_str().unwrap().contains("could not be typeset"), "{failure}");
@@ -72,12 +72,12 @@ async fn failed_build_is_reported_and_retried() {
     // A new request runs at once and resets the number of attempts.
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
-    assert_eq!(seen(&ada, &book).await["lastFailure"]["attempts"], 1);
+    assert_eq!(get_book(&ada, &book).await["lastFailure"]["attempts"], 1);
     for _ in 0..9 {
         server.clock.advance(3_600);
         server.run_jobs().await;
     }
-    let given_up = seen(&ada, &book).await;
+    let given_up = get_book(&ada, &book).await;
     assert_eq!(given_up["publishing"], false);
     assert!(given_up["lastFailure"]["nextAttemptAt"].is_null(), "{given_up}");
 }

@@ -40,20 +40,31 @@ fn module_of(file: &str) -> Module {
     path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-/// Paths of all `use` declarations at the top of a file, one for each imported item.
+/// Paths that a file uses: one for each item of its `use` declarations, and those within its code.
 fn imports(code: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for statement in code.split(';') {
-        let lines = statement.lines().filter(|line| !line.starts_with("//"));
+        let lines = statement.lines().filter(|line| !line.trim_start().starts_with("//"));
         let statement = lines.collect::<Vec<&str>>().join(" ");
-        let Some((visibility, tree)) = statement.split_once("use ") else { continue };
-        if visibility.trim().is_empty() || visibility.trim_start().starts_with("pub") {
-            let split =
-                |path: String| path.split("::").map(|part| part.trim().to_owned()).collect();
-            paths.extend(expand(tree).into_iter().map(split));
-        }
+        let tree = statement.split_once("use ").filter(|(visibility, _)| {
+            visibility.trim().is_empty() || visibility.trim_start().starts_with("pub")
+        });
+        let found = match tree {
+            Some((_, tree)) => expand(tree),
+            None => inline_paths(&statement),
+        };
+        let split = |path: String| path.split("::").map(|part| part.trim().to_owned()).collect();
+        paths.extend(found.into_iter().map(split));
     }
     paths
+}
+
+/// Paths within code that begin at the root of the services or at a parent.
+fn inline_paths(code: &str) -> Vec<String> {
+    let words = code.split(|one: char| !one.is_alphanumeric() && one != '_' && one != ':');
+    let paths =
+        words.filter(|word| word.starts_with("crate::services::") || word.starts_with("super::"));
+    paths.map(|path| path.trim_end_matches(':').to_owned()).collect()
 }
 
 /// Expands braces: `a::{b, c::d}` is `a::b` and `a::c::d`.

@@ -82,7 +82,7 @@ impl Life<'_> {
             let interrupted = self.played.waiting.lock().unwrap().pop();
             let upload = match interrupted {
                 Some(upload) => upload,
-                None => self.keep().await?,
+                None => self.process_pdf().await?,
             };
             let Some(is_taken) = self.submit(&upload).await else {
                 self.played.waiting.lock().unwrap().push(upload);
@@ -112,7 +112,7 @@ impl Life<'_> {
         Some(body)
     }
 
-    async fn keep(&self) -> Option<Upload> {
+    async fn process_pdf(&self) -> Option<Upload> {
         let number = self.played.uploads.fetch_add(1, Ordering::Relaxed);
         let grid = [("left", "750"), ("top", "1245"), ("width", "500"), ("height", "490")];
         let form = grid.into_iter().fold(Form::new(), |form, (name, value)| form.text(name, value));

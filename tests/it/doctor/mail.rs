@@ -14,7 +14,7 @@ use serde_json::json;
 use super::{Elsewhere, find, find_here, tells};
 
 /// Network in which `club.example` may send mail.
-fn known() -> Elsewhere {
+fn spf_network() -> Elsewhere {
     Elsewhere { texts: vec!["v=spf1 mx -all".into()], ..Elsewhere::default() }
 }
 
@@ -49,7 +49,7 @@ async fn mail_server_is_probed_without_sending() {
         config.mail.smtp.password = "secret".into();
     };
     let server = sending_by(&smtp, sign_in).await;
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Ok, "The mail server localhost, port ");
     assert_eq!(found.len(), 1, "{found:?}");
     let kept = smtp.kept();
@@ -80,7 +80,7 @@ async fn mail_server_refusing_sender_is_reported() {
     ] {
         let smtp = SmtpServer::start(Encryption::StartTls, &[manner]);
         let server = sending_by(&smtp, |_| {}).await;
-        let found = find(&server, &known(), HealthCheck::Mail).await;
+        let found = find(&server, &spf_network(), HealthCheck::Mail).await;
         tells(&found, Level::Fail, words);
         tells(&found, Level::Fail, hint);
     }
@@ -94,17 +94,21 @@ async fn mail_server_failures_are_reported() {
         config.mail.smtp.password = "forgotten".into();
     };
     let server = sending_by(&smtp, sign_in).await;
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Fail, "the mail server refused the username or the password (535)");
     tells(&found, Level::Fail, "many providers want an app password");
 
     let silent = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Silent]);
     let server = sending_by(&silent, |_| {}).await;
-    tells(&find(&server, &known(), HealthCheck::Mail).await, Level::Fail, "no answer in time");
+    tells(
+        &find(&server, &spf_network(), HealthCheck::Mail).await,
+        Level::Fail,
+        "no answer in time",
+    );
 
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let server = sending_by(&silent, |config| config.mail.smtp.port = free).await;
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Fail, "the mail server cannot be reached");
     tells(&found, Level::Fail, "check `host` and `port` in [mail.smtp]");
 }
@@ -122,10 +126,10 @@ async fn missing_spf_and_foreign_sender_are_reported() {
 
     let server =
         sending_by(&smtp, |config| config.public_url = "https://ink.example.org".into()).await;
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Warn, "Mails come from club.example, but link to ink");
     let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Warn, "Mails come from inkfold@localhost, which most mail servers");
 }
 
@@ -135,7 +139,7 @@ async fn broken_mail_template_is_reported_with_line() {
     let folder = server.context.config().data_dir.join("templates/mail");
     std::fs::create_dir_all(&folder).unwrap();
     exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Warn, "test.txt:4: unknown variable: nmae. fix the file");
 }
 
@@ -147,9 +151,9 @@ async fn mails_queued_over_an_hour_are_reported() {
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
     server.run_jobs().await;
-    assert_eq!(find(&server, &known(), HealthCheck::Mail).await.len(), 1);
+    assert_eq!(find(&server, &spf_network(), HealthCheck::Mail).await.len(), 1);
     server.clock.advance(2 * 60 * 60);
-    let found = find(&server, &known(), HealthCheck::Mail).await;
+    let found = find(&server, &spf_network(), HealthCheck::Mail).await;
     tells(&found, Level::Warn, "for more than an hour, the oldest since 2026-01-01");
     tells(&found, Level::Warn, "`inkfold mail list` says why");
 }
@@ -161,7 +165,7 @@ async fn test_mail_is_sent_to_given_address() {
     let with_mail = |to: &'static str| {
         server.run_service(move |context| {
             let actor = Actor::Operator;
-            doctor::examine(context, &actor, &known(), Some(to), &mut |_| {}).unwrap()
+            doctor::examine(context, &actor, &spf_network(), Some(to), &mut |_| {}).unwrap()
         })
     };
     let found = with_mail("op@example.org").await;

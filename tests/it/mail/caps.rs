@@ -11,7 +11,7 @@ use super::outbox;
 const HOUR: i64 = 60 * 60;
 
 /// Requests a password reset; the response is always the same.
-async fn forget(server: &TestServer, email: &str) {
+async fn forgot_password(server: &TestServer, email: &str) {
     // Mails are ordered by their time.
     server.clock.advance(1);
     let reply = server.visitor().post("/forgot-password", json!({ "email": email })).await;
@@ -32,14 +32,14 @@ async fn reset_mails_are_capped_and_last_link_works() {
     let server = TestServer::start().await;
     server.member("mara").await;
     for _ in 0..8 {
-        forget(&server, "mara@example.org").await;
+        forgot_password(&server, "mara@example.org").await;
     }
     assert_eq!(server.mails().len(), 5);
     let reset =
         json!({ "token": server.mailed("/reset-password?token="), "password": "red-ink-on-grey" });
     assert_eq!(server.visitor().post("/reset-password", reset).await.status, 204);
     server.clock.advance(HOUR);
-    forget(&server, "MARA@example.org").await;
+    forgot_password(&server, "MARA@example.org").await;
     assert_eq!(server.mails().len(), 6);
 }
 
@@ -49,13 +49,13 @@ async fn reset_mails_are_limited_to_twenty_a_day() {
     server.member("mara").await;
     for _ in 0..6 {
         for _ in 0..5 {
-            forget(&server, "mara@example.org").await;
+            forgot_password(&server, "mara@example.org").await;
         }
         server.clock.advance(HOUR);
     }
     assert_eq!(server.mails().len(), 20);
     server.clock.advance(24 * HOUR);
-    forget(&server, "mara@example.org").await;
+    forgot_password(&server, "mara@example.org").await;
     assert_eq!(server.mails().len(), 21);
 }
 
@@ -100,7 +100,7 @@ async fn refused_mail_does_not_reveal_members() {
     let credentials = json!({ "email": "mara@example.org", "password": "blue-ink-on-cream" });
     for email in ["ana@example.org", "nobody@example.org"] {
         for _ in 0..6 {
-            forget(&server, email).await;
+            forgot_password(&server, email).await;
         }
         // Password mails went to only one of the addresses, which the responses must not reveal.
         mara.post("/reauthenticate", credentials.clone()).await;
@@ -118,7 +118,7 @@ async fn security_notice_reaches_flooded_mailbox() {
     let server = TestServer::start_with(|config| config.mail.daily_cap = 6).await;
     let mara = server.member("mara").await;
     for _ in 0..6 {
-        forget(&server, "mara@example.org").await;
+        forgot_password(&server, "mara@example.org").await;
     }
     assert_eq!(change(&mara, "thief@example.org").await.status, 202);
     server.run_jobs().await;
@@ -141,7 +141,7 @@ async fn forms_respect_daily_mail_cap() {
         refused.json()["error"],
         "No more mails can be sent today. Please wait 23 hours and try again."
     );
-    forget(&server, "ida@example.org").await;
+    forgot_password(&server, "ida@example.org").await;
     assert_eq!(server.mails().len(), 2);
     server.clock.advance(23 * HOUR);
     assert_eq!(verify(&mara).await.status, 202);
@@ -176,7 +176,7 @@ async fn daily_cap_reserves_share_for_password_resets() {
     assert_eq!(statuses, [202, 202, 202, 202, 202, 202, 202, 202, 429, 429]);
     server.run_jobs().await;
     for _ in 0..3 {
-        forget(&server, "ida@example.org").await;
+        forgot_password(&server, "ida@example.org").await;
     }
     let resets = server.mails().iter().filter(|mail| mail.contains("/reset-password?")).count();
     assert_eq!(resets, 2, "the rest of ten");

@@ -8,7 +8,7 @@ use inkfold::services::operations::outbox::{self, State};
 
 use serde_json::json;
 
-use super::{community, fate, outbox as listed};
+use super::{community, delivery_state, outbox as listed};
 
 async fn silent() -> TestServer {
     TestServer::start_with(|config| config.mail.transport = MailTransport::None).await
@@ -58,7 +58,7 @@ async fn admin_link_survives_forgotten_password_request() {
 async fn waiting_mail_is_dropped_when_mail_is_disabled() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = community(&smtp, |_| {}).await;
-    assert_eq!(fate(&server).await.0, State::Queued);
+    assert_eq!(delivery_state(&server).await.0, State::Queued);
     fall_silent(&server);
     server.run_jobs().await;
     assert!(listed(&server).await.is_empty());
@@ -77,5 +77,5 @@ async fn failed_mail_is_not_retried_without_transport() {
     let again =
         server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert!(again.unwrap_err().to_string().contains("No mail is sent here"));
-    assert_eq!(fate(&server).await.0, State::Failed);
+    assert_eq!(delivery_state(&server).await.0, State::Failed);
 }

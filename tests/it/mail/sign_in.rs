@@ -6,7 +6,7 @@ use crate::support::{Encryption, SmtpBehaviour, SmtpServer, root};
 use inkfold::config::Security;
 use inkfold::services::operations::outbox::State;
 
-use super::{community, fate, test_mail};
+use super::{community, delivery_state, test_mail};
 
 fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
     let file = folder.path().join("password");
@@ -26,7 +26,7 @@ async fn wrong_smtp_password_loses_no_mail() {
     })
     .await;
     server.run_jobs().await;
-    let (state, _, error) = fate(&server).await;
+    let (state, _, error) = delivery_state(&server).await;
     assert_eq!(state, State::Queued);
     assert!(error.starts_with("the mail server refused the username or the password (535)"));
     let trial = test_mail(&server).await;
@@ -40,7 +40,7 @@ async fn wrong_smtp_password_loses_no_mail() {
     assert!(!said.contains("blue-black") && !said.contains("AGluawBibHVl"), "{said}");
     server.clock.advance(10);
     server.run_jobs().await;
-    assert_eq!(fate(&server).await.0, State::Sent);
+    assert_eq!(delivery_state(&server).await.0, State::Sent);
 }
 
 #[tokio::test]
@@ -56,7 +56,7 @@ async fn credentials_are_never_sent_unencrypted() {
         })
         .await;
         server.run_jobs().await;
-        let (state, _, error) = fate(&server).await;
+        let (state, _, error) = delivery_state(&server).await;
         assert_eq!(state, State::Queued);
         assert!(error.starts_with("the way to the mail server cannot be encrypted"), "{error}");
     }
@@ -74,7 +74,7 @@ async fn both_tls_modes_need_a_trusted_certificate() {
         let smtp = SmtpServer::start(way, &[SmtpBehaviour::Accept]);
         let server = community(&smtp, |config| config.mail.smtp.security = security).await;
         server.run_jobs().await;
-        let (state, _, error) = fate(&server).await;
+        let (state, _, error) = delivery_state(&server).await;
         assert_eq!(state, State::Queued);
         assert!(error.contains("cannot be encrypted: invalid peer certificate"), "{error}");
 
@@ -85,7 +85,7 @@ async fn both_tls_modes_need_a_trusted_certificate() {
         })
         .await;
         server.run_jobs().await;
-        assert_eq!(fate(&server).await, (State::Sent, 0, String::new()), "{way:?}");
+        assert_eq!(delivery_state(&server).await, (State::Sent, 0, String::new()), "{way:?}");
         let kept = smtp.kept();
         assert_eq!(kept.mails.len(), 1);
         let told = kept.commands.iter().find(|(line, _)| line.starts_with("MAIL")).unwrap();
@@ -98,7 +98,7 @@ async fn unencrypted_mail_names_required_starttls() {
     let smtp = SmtpServer::start(Encryption::StartTls, &[SmtpBehaviour::DemandStartTls]);
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;
-    let (state, _, error) = fate(&server).await;
+    let (state, _, error) = delivery_state(&server).await;
     assert_eq!(state, State::Queued);
     let words = "the mail server wants an encrypted connection (530): 5.7.0 Must issue a STARTTLS command first";
     assert_eq!(error, words);
@@ -117,7 +117,7 @@ async fn unencrypted_sign_in_names_required_starttls() {
     })
     .await;
     server.run_jobs().await;
-    let (state, _, error) = fate(&server).await;
+    let (state, _, error) = delivery_state(&server).await;
     assert_eq!(state, State::Queued);
     let words =
         "the mail server wants an encrypted connection: it offers to sign in after STARTTLS only";

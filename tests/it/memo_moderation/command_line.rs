@@ -30,7 +30,7 @@ async fn command_line_moderates_memos() {
     assert!(!silent.status.success() && words(&silent).contains("--why"), "{}", words(&silent));
     let resolve = ["report", "resolve", &id, "--verdict", "hide", "--why", "It names somebody."];
     assert_eq!(listed(&resolve), format!("The memo {} is hidden.\n", it.memo));
-    assert_eq!(it.own().await["hidden"]["why"], "It names somebody.");
+    assert_eq!(it.author_view().await["hidden"]["why"], "It names somebody.");
 
     let hidden = listed(&["memo", "list"]);
     assert!(hidden.contains(&it.memo) && hidden.contains("It names somebody."), "{hidden}");

@@ -22,7 +22,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     assert_eq!(it.ana.post("/api/memo/love/add", love.clone()).await.status, 200);
     report(&it.ana, &it.memo).await;
     hide(&it.ada, &it.memo).await;
-    assert_eq!(it.ada.get(REPORTS).await.json(), json!([]), "the report is settled");
+    assert_eq!(it.ada.get(REPORTS).await.json(), json!([]), "the report is resolved");
 
     // No reader can find, read or love the hidden memo, wherever they look.
     let leo = it.server.member("leo").await;
@@ -37,7 +37,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     assert_eq!(loves_in(&export(&it.ana).await), json!([]));
 
     // The author sees the verdict, by mail and beside the memo.
-    let own = it.own().await;
+    let own = it.author_view().await;
     assert_eq!(own["hidden"]["why"], "It names a neighbour.");
     assert_eq!(it.found(&it.mara, "rained").await, 1);
     let mails = it.mails(HIDDEN).await;
@@ -51,7 +51,7 @@ async fn hidden_memo_is_left_out_and_explained() {
     assert_eq!((&shown["state"], &shown["editions"]), (&json!("shown"), &json!([1])));
     assert_eq!(it.read(&leo, "q1").await, [it.memo.as_str()]);
     assert_eq!(it.found(&leo, "rained").await, 1);
-    assert_eq!(it.own().await["hidden"], Value::Null);
+    assert_eq!(it.author_view().await["hidden"], Value::Null);
     assert_eq!(it.mails("An entry of yours is shown again").await.len(), 1);
 }
 
@@ -102,7 +102,7 @@ async fn resubmitted_hidden_memo_stays_hidden() {
     let taken_back = it.mara.post("/api/memo/remove", json!({ "id": it.memo })).await;
     assert_eq!(taken_back.status, 204);
     let again = submit_text(&it.mara, &it.book, "q1", "It rained.").await;
-    assert_eq!(it.own().await["hidden"]["why"], "It names a neighbour.");
+    assert_eq!(it.author_view().await["hidden"]["why"], "It names a neighbour.");
     assert_eq!(again, it.memo, "the hidden one is in its place again");
     // A different memo of the author is not hidden.
     let other = submit_text(&it.mara, &it.book, "q1", "It hailed.").await;

@@ -214,8 +214,8 @@ async fn payout_needs_two_admins_or_command_line() {
     let paid = game
         .server
         .run_service(move |context| {
-            let judge = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
-            prize::mark_paid(context, &judge, payout).unwrap()
+            let reviewer = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
+            prize::mark_paid(context, &reviewer, payout).unwrap()
         })
         .await;
     assert_eq!(paid.payout.status(), Status::Paid);

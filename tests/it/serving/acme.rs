@@ -107,7 +107,7 @@ async fn certificate_is_issued_stored_privately_and_served() {
     club.authority.has_given(1).await;
     log.wait_for("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
-    let seen = club.authority.seen();
+    let seen = club.authority.observed();
     assert_eq!((seen.accounts, seen.orders, seen.certificates), (1, 1, 1));
     assert_eq!(seen.refused, Vec::<String>::new());
 
@@ -137,12 +137,12 @@ async fn restart_reuses_certificate_and_acme_account() {
     log.wait_for("new certificate obtained").await;
     let kept = club.has_kept_both().await;
     running.stop();
-    let before = club.authority.seen();
+    let before = club.authority.observed();
 
     let (mut running, mut log) = club.start();
     log.wait_for("using the cached certificate").await;
     club.page(&running).await;
-    assert_eq!(club.authority.seen().requests, before.requests);
+    assert_eq!(club.authority.observed().requests, before.requests);
     assert_eq!(club.kept(), kept);
     running.stop();
 
@@ -152,7 +152,7 @@ async fn restart_reuses_certificate_and_acme_account() {
     let (mut running, mut log) = club.start();
     log.wait_for("new certificate obtained").await;
     club.page(&running).await;
-    let seen = club.authority.seen();
+    let seen = club.authority.observed();
     assert_eq!((seen.accounts, seen.orders), (1, 2));
     assert_eq!(seen.refused, Vec::<String>::new());
     running.stop();
@@ -164,7 +164,7 @@ async fn expiring_certificate_is_renewed_without_restart() {
     club.authority.behave(AcmeBehaviour::GivesOld);
     let (mut running, _log) = club.start();
     club.authority.has_given(1).await;
-    let given = club.authority.seen().certificates;
+    let given = club.authority.observed().certificates;
     club.authority.behave(AcmeBehaviour::Gives);
     club.authority.has_given(given + 1).await;
     let (begun, trusted) = (Instant::now(), club.authority.certificate());
@@ -177,6 +177,6 @@ async fn expiring_certificate_is_renewed_without_restart() {
             break;
         }
     }
-    assert_eq!(club.authority.seen().accounts, 1);
+    assert_eq!(club.authority.observed().accounts, 1);
     running.stop();
 }

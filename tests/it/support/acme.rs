@@ -95,7 +95,7 @@ impl Authority {
         exports::write(path, self.endpoint.issuer.pem().as_bytes());
     }
 
-    pub(crate) fn seen(&self) -> Seen {
+    pub(crate) fn observed(&self) -> Seen {
         self.endpoint.seen.borrow().clone()
     }
 
@@ -104,7 +104,7 @@ impl Authority {
         let mut seen = self.endpoint.seen.subscribe();
         let waited = seen.wait_for(|seen| seen.certificates >= certificates);
         let came = timeout(LONG, waited).await.is_ok();
-        assert!(came, "no {certificates} certificates: {:?}", self.seen());
+        assert!(came, "no {certificates} certificates: {:?}", self.observed());
     }
 }
 

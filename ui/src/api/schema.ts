@@ -770,7 +770,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists reported content, each item once: open reports oldest first, settled ones latest first. */
+        /** Lists reported content, each item once: open reports oldest first, resolved ones latest first. */
         get: operations["list_reports"];
         put?: never;
         post?: never;
@@ -790,10 +790,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Settles its reports;
+         * Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Resolves its reports;
          *     there need not be any.
          */
-        post: operations["settle_reports"];
+        post: operations["resolve_reports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2842,7 +2842,7 @@ export interface components {
             words: string;
         };
         /** @description Health of the backups. */
-        BackupStandingView: {
+        BackupHealthView: {
             /**
              * Format: int32
              * @description Interval of scheduled backups in hours; 0 for never.
@@ -2850,7 +2850,7 @@ export interface components {
             everyHours: number;
             /** @description Error of the last backup or copy, if it failed. */
             failure?: string | null;
-            trouble?: components["schemas"]["BackupTrouble"] | null;
+            trouble?: components["schemas"]["BackupProblemView"] | null;
             youngestAt?: components["schemas"]["TimeView"] | null;
         };
         /**
@@ -2860,7 +2860,7 @@ export interface components {
          *     in the future, because the clock was wrong. `uncopied`: a copy on another machine is not up to date.
          * @enum {string}
          */
-        BackupTrouble: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future" | "uncopied";
+        BackupProblemView: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future" | "uncopied";
         BackupView: {
             /**
              * Format: int64
@@ -3792,7 +3792,7 @@ export interface components {
         };
         /** @description Overview of everything that needs attention. */
         OverviewView: {
-            backups: components["schemas"]["BackupStandingView"];
+            backups: components["schemas"]["BackupHealthView"];
             /** @description Books whose next edition could not be made. */
             failedBooks: components["schemas"]["FailedBookView"][];
             /**
@@ -3802,8 +3802,8 @@ export interface components {
             givenUpMails: number;
             /**
              * Format: int32
-             * @description Number of stored files that the database does not name, and that the last sweep left because they are more than a tenth of
-             *     all. 0 while sweeps move what they find.
+             * @description Number of stored files that the database does not name, and that the last garbage collection left because they are more
+             *     than a tenth of all. 0 while garbage collection moves what it finds.
              */
             heldBackFiles: number;
             /**
@@ -4249,7 +4249,7 @@ export interface components {
             question: string;
             /** @description Reports, oldest first. */
             reports: components["schemas"]["ReportView"][];
-            settled?: components["schemas"]["SettledView"] | null;
+            settled?: components["schemas"]["ResolutionView"] | null;
             state: components["schemas"]["ReportedState"];
             /** @description Caption of the post, text of the comment, or text of the memo. */
             text: string;
@@ -4266,6 +4266,13 @@ export interface components {
         };
         ResetOffered: {
             message: string;
+        };
+        /** @description Verdict with its time and note. */
+        ResolutionView: {
+            at: components["schemas"]["TimeView"];
+            /** @description Note for other admins; may be empty. */
+            note: string;
+            verdict: components["schemas"]["Verdict"];
         };
         /**
          * @description Kind of a search result.
@@ -4415,13 +4422,6 @@ export interface components {
             settings: components["schemas"]["SettingView"][];
             /** @description Warnings about valid settings that should be changed, in words. */
             warnings: string[];
-        };
-        /** @description Verdict with its time and note. */
-        SettledView: {
-            at: components["schemas"]["TimeView"];
-            /** @description Note for other admins; may be empty. */
-            note: string;
-            verdict: components["schemas"]["Verdict"];
         };
         SignInForm: {
             /** @description Code of the authenticator app, or a recovery code; for accounts with two-step verification. */
@@ -7053,7 +7053,7 @@ export interface operations {
             };
         };
     };
-    settle_reports: {
+    resolve_reports: {
         parameters: {
             query?: never;
             header?: never;

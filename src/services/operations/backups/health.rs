@@ -19,7 +19,7 @@ const OVERDUE_TOLERANCE: Duration = Duration::from_hours(1);
 pub struct BackupHealth {
     /// Creation time of the youngest backup, ignoring those dated in the future.
     pub youngest: Option<Timestamp>,
-    pub trouble: Option<BackupProblem>,
+    pub problem: Option<BackupProblem>,
 }
 
 /// Problem that needs an admin.
@@ -51,7 +51,7 @@ pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<Back
     let youngest = past.last().map(|archive| archive.manifest.made_at);
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
     let failure = context.state::<BackupProgress>().failure.lock().clone();
-    let trouble = match (failure, youngest) {
+    let problem = match (failure, youngest) {
         (Some(failure), _) => Some(BackupProblem::Failed(failure)),
         (None, Some(made_at)) if is_old(context, made_at) => Some(BackupProblem::Old),
         (None, Some(_)) if damage.is_some() => damage,
@@ -59,7 +59,7 @@ pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<Back
         (None, _) if are_future => Some(BackupProblem::Future),
         (None, _) => copies::failure(context).map(BackupProblem::Uncopied),
     };
-    Ok(BackupHealth { youngest, trouble })
+    Ok(BackupHealth { youngest, problem })
 }
 
 /// Damage that the manifest of a backup reports.

@@ -17,6 +17,7 @@ use super::count;
 
 /// Maximum age of a backup where backups are made by hand only.
 const MANUAL_INTERVAL: Duration = Duration::from_hours(30 * 24);
+/// Seconds of a day.
 const DAY: u64 = 24 * 60 * 60;
 
 pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {

@@ -20,14 +20,14 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
 pub(super) fn check(context: &Context, server_time: Option<Timestamp>) -> Result<Vec<CheckResult>> {
     let now = context.now();
     let youngest = context.read()?.youngest()?;
-    Ok(vec![judge(now, youngest, server_time)])
+    Ok(vec![evaluate(now, youngest, server_time)])
 }
 
 pub(super) fn check_without_data(now: Timestamp) -> Vec<CheckResult> {
-    vec![judge(now, None, None)]
+    vec![evaluate(now, None, None)]
 }
 
-fn judge(
+fn evaluate(
     now: Timestamp,
     youngest: Option<Timestamp>,
     server_time: Option<Timestamp>,
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn clock_skew_beyond_a_minute_fails() {
         let at = |seconds| MADE + Duration::from_secs(seconds);
-        let level = |now, youngest, server_time| judge(now, youngest, server_time).level;
+        let level = |now, youngest, server_time| evaluate(now, youngest, server_time).level;
         assert_eq!(level(at(0), None, None), Level::Ok);
         assert_eq!(level(at(100), Some(at(160)), Some(at(40))), Level::Ok);
         assert_eq!(level(at(100), Some(at(161)), None), Level::Fail);

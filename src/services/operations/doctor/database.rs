@@ -40,7 +40,7 @@ fn unreadable_folder(PathError { path, error }: &PathError) -> CheckResult {
     CheckResult::fail(HealthCheck::Database, words, hint)
 }
 
-/// Reports files that the last sweep held back: an older copy of the database names few of the stored files.
+/// Reports files that the last garbage collection held back: an older copy of the database names few of the stored files.
 fn held_back_files(files: usize) -> Option<CheckResult> {
     let files = (files > 0).then(|| count(files, "file", "files"))?;
     let words = format!(

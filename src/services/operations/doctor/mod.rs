@@ -4,6 +4,7 @@
 
 mod backups;
 mod certificate;
+mod child_processes;
 mod clock;
 mod cookies;
 mod database;
@@ -16,7 +17,6 @@ mod public_url;
 mod search;
 pub mod self_probe;
 mod space;
-mod workers;
 
 use std::thread;
 
@@ -58,7 +58,7 @@ pub fn examine(
         add(1, file_ownership::check(config));
         add(1, or_finding(HealthCheck::Database, database::check(context, actor)));
         add(1, or_finding(HealthCheck::Search, search::check(context)));
-        add(1, workers::check(context));
+        add(1, child_processes::check(context));
         add(1, or_finding(HealthCheck::Backups, backups::check(context, actor)));
         add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;

@@ -18,6 +18,7 @@ use crate::platform::ExpiringMap;
 const LIFETIME: Duration = Duration::from_mins(1);
 /// Maximum number of concurrent probes; beyond it the oldest is dropped.
 const MAX_PROBES: usize = 8;
+/// Same error for unknown, used and expired probes.
 const UNKNOWN: Error = Error::NotFound(Item::Page);
 
 /// Probes that are waiting for their request.

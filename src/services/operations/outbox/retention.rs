@@ -40,7 +40,7 @@ pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result
     Ok(mails)
 }
 
-/// Removes the files of removed mails. Files that cannot be removed are left to the next sweep.
+/// Removes the files of removed mails. Files that cannot be removed are left to the next garbage collection.
 pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     let data_dir = &context.config().data_dir;
     if let Err(error) =

@@ -85,7 +85,7 @@ pub(super) fn insert_pending(
     new: &NewPosts<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<PostDetails>> {
-    // Checked before files are written: those of a later refusal stay until the next sweep.
+    // Checked before files are written: those of a later refusal stay until the next garbage collection.
     let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
     quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;
     let guard = context.blobs.write_guard();

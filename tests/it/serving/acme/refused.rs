@@ -62,12 +62,12 @@ async fn unusable_acme_directory_is_reported() {
     assert!(away.contains("cannot connect to the authority: Connection refused. "), "{away}");
 
     // A server in place of the authority, with an untrusted certificate, receives no request.
-    let (other, before) = (Authority::open().await, club.authority.seen().requests);
+    let (other, before) = (Authority::open().await, club.authority.observed().requests);
     other.write(&club.path("authority.pem"));
     let stranger = failed_order(&club, directory, None).await;
     assert!(stranger.contains("the authority's TLS certificate is not trusted"), "{stranger}");
     assert!(stranger.contains("`authority_file` in [tls.acme]"), "{stranger}");
-    assert_eq!(club.authority.seen().requests, before);
+    assert_eq!(club.authority.observed().requests, before);
 }
 
 #[tokio::test]

@@ -122,7 +122,7 @@ async fn author_cannot_evade_verdict_or_suspension() {
 }
 
 #[tokio::test]
-async fn admins_cannot_judge_themselves_or_overwrite() {
+async fn admins_cannot_moderate_themselves_or_overwrite() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, ada, eve) =

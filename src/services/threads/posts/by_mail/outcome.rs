@@ -84,6 +84,11 @@ impl Rejection {
     pub fn new(why: RejectReason, message: impl Into<String>) -> Self {
         Self { why, message: message.into() }
     }
+
+    /// Refusal for any problem with an address.
+    pub(super) fn unknown_address() -> Self {
+        Self::new(RejectReason::NoSuchAddress, "unknown recipient address")
+    }
 }
 
 impl fmt::Display for Rejection {
@@ -122,9 +127,7 @@ impl From<Error> for Rejection {
             Error::TooMany { .. } => RejectReason::TooMany,
             Error::Suspended(_) => RejectReason::Suspended,
             // The account or the topic was removed in the meantime.
-            Error::Denied(_) | Error::NotFound(_) => {
-                return crate::services::threads::posts::by_mail::recipient::unknown();
-            }
+            Error::Denied(_) | Error::NotFound(_) => return Self::unknown_address(),
             _ => {
                 tracing::error!(error = &error as &dyn std::error::Error, "mail rejected");
                 RejectReason::Failed

@@ -33,11 +33,6 @@ pub(super) struct PostingGrant {
     pub(super) topic: TopicId,
 }
 
-/// Error for any problem with an address.
-pub(super) fn unknown() -> Rejection {
-    Rejection::new(RejectReason::NoSuchAddress, "unknown recipient address")
-}
-
 /// Refuses a mail temporarily while posting by mail is off, so that it does not bounce for a setting that is yet to be made.
 pub(super) fn refuse_while_off(context: &Context) -> Result<(), Rejection> {
     if context.config().mail.inbound.is_on() {
@@ -67,7 +62,8 @@ pub(super) fn grant(
         return Err(Rejection::new(RejectReason::NotProven, words));
     }
     let actor = Actor::of(&found.account);
-    let author = policy::may_submit(&actor, found.account.id).map_err(|_| unknown())?;
+    let author =
+        policy::may_submit(&actor, found.account.id).map_err(|_| Rejection::unknown_address())?;
     Ok(PostingGrant { actor, author, topic: found.topic })
 }
 
@@ -87,7 +83,11 @@ pub(super) fn find(
     refuse_while_off(context)?;
     let settings = &context.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
-        return if to.is_empty() || is_role_address(to) { Ok(None) } else { Err(unknown()) };
+        return if to.is_empty() || is_role_address(to) {
+            Ok(None)
+        } else {
+            Err(Rejection::unknown_address())
+        };
     };
     if !host.eq_ignore_ascii_case(&settings.host) {
         let words = "Relay access denied";
@@ -96,13 +96,13 @@ pub(super) fn find(
     if is_role_address(local) {
         return Ok(None);
     }
-    let address = PostAddress::parse(local).ok_or_else(unknown)?;
+    let address = PostAddress::parse(local).ok_or_else(Rejection::unknown_address)?;
     let believes = trust == SenderTrust::Relay && !settings.authserv_id.is_empty();
     // Without an authenticated sender, the existence of a member is not revealed.
     if address.secret.is_none() && !believes {
-        return Err(unknown());
+        return Err(Rejection::unknown_address());
     }
-    Ok(Some(member(context, &address)?.ok_or_else(unknown)?))
+    Ok(Some(member(context, &address)?.ok_or_else(Rejection::unknown_address)?))
 }
 
 fn is_role_address(local: &str) -> bool {

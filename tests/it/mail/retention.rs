@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 use mail_parser::MessageParser;
 use serde_json::json;
 
-use super::{community, fate, outbox};
+use super::{community, delivery_state, outbox};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -28,7 +28,7 @@ async fn given_up(smtp: &SmtpServer) -> TestServer {
         .run_service(|context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap())
         .await;
     server.run_jobs().await;
-    assert_eq!(fate(&server).await.0, State::Failed);
+    assert_eq!(delivery_state(&server).await.0, State::Failed);
     server
 }
 
@@ -47,7 +47,7 @@ async fn failed_mail_is_redacted_after_thirty_days() {
     assert!(!is_known(&server).await);
 
     // The failure, its reason, and the refusal of a late retry are still reported.
-    let (state, attempts, error) = fate(&server).await;
+    let (state, attempts, error) = delivery_state(&server).await;
     assert_eq!((state, attempts), (State::Failed, 1));
     assert!(error.contains("is not known here"), "{error}");
     let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
@@ -55,7 +55,7 @@ async fn failed_mail_is_redacted_after_thirty_days() {
     assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself.","key":"mail-text-deleted","msg":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself."}"#);
     assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
     server.run_jobs().await;
-    assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::Failed, 0));
+    assert_eq!((delivery_state(&server).await.0, smtp.kept().mails.len()), (State::Failed, 0));
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Check of the workers: whether forms can be read and books made, and how well their processes are sandboxed.
+//! Check of the child processes: whether forms can be read and books made, and how well they are sandboxed.
 
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -20,7 +20,7 @@ pub(super) fn check(context: &Context) -> Vec<CheckResult> {
 fn children(sandbox: &Sandbox) -> CheckResult {
     match raster::probe(sandbox).and_then(|reading| Ok([reading, sandbox.protection(&press::JOB)?]))
     {
-        Ok(protections) => judge(&protections),
+        Ok(protections) => evaluate(&protections),
         Err(failure) => cannot_start(&failure),
     }
 }
@@ -36,7 +36,7 @@ fn cannot_start(failure: &Failure) -> CheckResult {
     CheckResult::fail(HealthCheck::Workers, words, hint)
 }
 
-fn judge(protections: &[Protection]) -> CheckResult {
+fn evaluate(protections: &[Protection]) -> CheckResult {
     let mut missing = Vec::new();
     if !protections.iter().all(|protection| protection.system_calls) {
         missing.push("system calls (seccomp)");
@@ -64,8 +64,8 @@ mod tests {
     #[test]
     fn kernel_without_landlock_is_reported() {
         let whole = Protection { system_calls: true, files: true };
-        assert_eq!(judge(&[whole, whole]).level, Level::Ok);
-        let old = judge(&[whole, Protection { files: false, ..whole }]);
+        assert_eq!(evaluate(&[whole, whole]).level, Level::Ok);
+        let old = evaluate(&[whole, Protection { files: false, ..whole }]);
         assert!(old.level == Level::Warn && old.words.contains("Landlock"), "{old:?}");
     }
 }
