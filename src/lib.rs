@@ -4,7 +4,7 @@
 //! - [`platform`]: semaphores, rate limits, the clock, files that are replaced atomically and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`backup`] (archives, and folders on other machines), [`blobs`], [`resource_budget`] and [`body_budgets`] (the server's share of the machine, and of that the one for requests and responses), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words) and [`sandbox`] (the child processes of
+//!   handwriting), [`handwriting`] (a picture of it into text), [`press`] (data into PDF), [`search`] (an index of words) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
@@ -14,7 +14,7 @@
 //! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], `passwords` (their hashes), [`job_queues`] and
 //! [`post_events`] (what wakes jobs and open threads), [`data_dir`] (the lock and folders of the data) and [`demo`] (the sample community).
 //!
-//! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
+//! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`handwriting`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces the direction of their dependencies; `tests/it/architecture.rs` enforces the others.
 
 pub mod backup;
@@ -39,11 +39,12 @@ pub mod services;
 pub mod smtp_server;
 pub mod store;
 
-pub use ::{domain, paper, platform, press, sandbox};
+pub use ::{domain, handwriting, paper, platform, press, sandbox};
 
 /// Every job that a child of this executable can be asked to do.
 pub const SANDBOX_JOBS: &[&sandbox::Job] = &[
     &paper::raster::JOB,
+    &handwriting::JOB,
     &press::JOB,
     &press::PAGE_JOB,
     #[cfg(feature = "pdfium")]

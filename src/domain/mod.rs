@@ -17,6 +17,7 @@ pub mod edition_notices;
 pub mod form;
 pub mod form_code;
 pub mod handoff_code;
+pub mod handwriting;
 pub mod id;
 pub mod invalid;
 pub mod item;

@@ -14,6 +14,7 @@ const UPPER_LAYERS: &[&str] =
 const ENTRY_POINTS: &[&str] = &["crate::http", "crate::server", "axum"];
 const DATABASE: &[&str] = &["redb::"];
 const STORE: &[&str] = &["crate::store", "redb::"];
+const HANDWRITING: &[&str] = &["crate::handwriting"];
 const PAPER: &[&str] = &["crate::paper"];
 const PRESS: &[&str] = &["crate::press"];
 const JOBS: &[&str] = &["crate::jobs"];
@@ -21,12 +22,12 @@ const JOBS: &[&str] = &["crate::jobs"];
 const TASKS: &[&str] = &["tokio"];
 
 /// Layers that are crates: their manifests say what they may use.
-const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "sandbox"];
+const CRATES: [&str; 6] = ["domain", "handwriting", "paper", "platform", "press", "sandbox"];
 
 /// Other layers, and the modules that each must not name.
 const LAYERS: [(&str, &[&[&str]]); 10] = [
-    ("src/store", &[UPPER_LAYERS, PAPER, PRESS, TASKS]),
-    ("src/search", &[UPPER_LAYERS, STORE, PAPER, PRESS, TASKS]),
+    ("src/store", &[UPPER_LAYERS, HANDWRITING, PAPER, PRESS, TASKS]),
+    ("src/search", &[UPPER_LAYERS, STORE, HANDWRITING, PAPER, PRESS, TASKS]),
     ("src/backup", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/mail", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/services", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),

@@ -1,0 +1,198 @@
+//! Decoder: the words of a line, with alternatives from word lists.
+
+use std::ops::Range;
+
+use domain::handwriting::{Confidence, Word};
+
+use crate::alphabet::Alphabet;
+use crate::posteriors::{PathLetter, Posteriors};
+use crate::word_list::{UNKNOWN, WordList};
+
+/// Maximum number of alternatives of a word.
+const MAX_ALTERNATIVES: usize = 4;
+/// Logarithm of the ratio of probabilities beyond which an alternative is not worth keeping.
+const MAX_DISADVANTAGE: f32 = 9.0;
+/// Maximum number of letters of a word that is looked up.
+const MAX_WORD_LENGTH: usize = 24;
+
+/// Decoder with its word lists, the most trusted first.
+pub(crate) struct Decoder<'a> {
+    pub(crate) alphabet: &'a Alphabet,
+    pub(crate) lists: &'a [&'a WordList],
+}
+
+/// Letters between two spaces, and the frames that they may lie in.
+struct Segment<'a> {
+    letters: &'a [PathLetter],
+    frames: Range<usize>,
+}
+
+/// Text of a segment with its score: the logarithm of its probability, up to a constant.
+struct Candidate {
+    text: String,
+    score: f32,
+}
+
+impl Decoder<'_> {
+    /// Words from left to right.
+    pub(crate) fn words(&self, posteriors: &Posteriors) -> Vec<Word> {
+        let path = posteriors.path();
+        let segments = self.segments(&path, posteriors.frame_count());
+        segments.iter().map(|segment| self.word(posteriors, segment)).collect()
+    }
+
+    fn segments<'a>(&self, path: &'a [PathLetter], frame_count: usize) -> Vec<Segment<'a>> {
+        let is_space = |letter: &PathLetter| self.letter(letter) == ' ';
+        let mut segments = Vec::new();
+        let mut start = 0;
+        for letters in path.chunk_by(|one, next| is_space(one) == is_space(next)) {
+            if is_space(&letters[0]) {
+                start = letters[letters.len() - 1].frames.end;
+                continue;
+            }
+            let after = letters[letters.len() - 1].frames.end;
+            let next = path.iter().find(|letter| letter.frames.start >= after);
+            let end = next.map_or(frame_count, |space| space.frames.start);
+            segments.push(Segment { letters, frames: start..end });
+        }
+        segments
+    }
+
+    fn letter(&self, letter: &PathLetter) -> char {
+        self.alphabet.letter(letter.class).unwrap_or(' ')
+    }
+
+    fn word(&self, posteriors: &Posteriors, segment: &Segment<'_>) -> Word {
+        let letters: Vec<char> = segment.letters.iter().map(|letter| self.letter(letter)).collect();
+        let core = core(&letters);
+        let mut candidates = self.candidates(posteriors, segment, &letters, core.clone());
+        let total: f32 = candidates.iter().map(|candidate| candidate.score.exp()).sum();
+        let share = candidates.first().map_or(1.0, |best| best.score.exp() / total);
+        let clarity = clarity(segment.letters);
+        let read: String = letters[core.clone()].iter().collect();
+        let is_changed = candidates.first().is_some_and(|best| best.text != read);
+        let is_known = self.prior(&read.to_lowercase()).is_some();
+        let confidence = match (is_changed, is_known) {
+            (false, true) => clarity,
+            (false, false) => clarity * clarity,
+            (true, _) => clarity * share,
+        };
+        let whole = |text: &str| {
+            let (before, after) = (&letters[..core.start], &letters[core.end..]);
+            before
+                .iter()
+                .copied()
+                .chain(text.chars())
+                .chain(after.iter().copied())
+                .collect::<String>()
+        };
+        candidates.truncate(MAX_ALTERNATIVES + 1);
+        let mut texts = candidates.iter().map(|candidate| whole(&candidate.text));
+        let frame = |letter: Option<&PathLetter>, end: bool| {
+            letter.map_or(0, |letter| if end { letter.frames.end } else { letter.frames.start })
+                as u16
+        };
+        Word {
+            text: texts.next().unwrap_or_else(|| letters.iter().collect()),
+            alternatives: texts.collect(),
+            confidence: Confidence::of_share(confidence),
+            start: frame(segment.letters.first(), false),
+            end: frame(segment.letters.last(), true),
+        }
+    }
+
+    /// Readings of a segment's core, best first. Empty if it is no word.
+    fn candidates(
+        &self,
+        posteriors: &Posteriors,
+        segment: &Segment<'_>,
+        letters: &[char],
+        core: Range<usize>,
+    ) -> Vec<Candidate> {
+        let word = &letters[core.clone()];
+        let is_word = word.iter().any(|letter| letter.is_alphabetic())
+            && !word.iter().any(char::is_ascii_digit)
+            && word.len() <= MAX_WORD_LENGTH;
+        if !is_word {
+            return Vec::new();
+        }
+        let start = core
+            .start
+            .checked_sub(1)
+            .map_or(segment.frames.start, |before| segment.letters[before].frames.end);
+        let end =
+            segment.letters.get(core.end).map_or(segment.frames.end, |after| after.frames.start);
+        let score = |text: &str, prior: f32| {
+            let classes = self.alphabet.classes(text)?;
+            Some(posteriors.log_probability(start..end, &classes) + prior)
+        };
+        let read: String = word.iter().collect();
+        let lower: Vec<char> = read.to_lowercase().chars().collect();
+        let mut texts = vec![(read, self.prior_of(&lower).unwrap_or(UNKNOWN))];
+        for list in self.lists {
+            for (near, prior) in list.near(&lower, max_distance(lower.len())) {
+                texts.extend(cased(near, word).into_iter().map(|text| (text, prior)));
+            }
+        }
+        let scored = texts.into_iter().filter_map(|(text, prior)| {
+            let score = score(&text, prior)?;
+            Some(Candidate { text, score })
+        });
+        let mut candidates: Vec<Candidate> = scored.collect();
+        candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
+        let best = candidates.first().map_or(0.0, |best| best.score);
+        candidates.retain(|candidate| candidate.score > best - MAX_DISADVANTAGE);
+        let mut known = std::collections::HashSet::new();
+        candidates.retain(|candidate| known.insert(candidate.text.clone()));
+        candidates
+    }
+
+    fn prior(&self, lower: &str) -> Option<f32> {
+        self.prior_of(&lower.chars().collect::<Vec<_>>())
+    }
+
+    fn prior_of(&self, lower: &[char]) -> Option<f32> {
+        self.lists.iter().find_map(|list| list.prior(lower))
+    }
+}
+
+/// Mean of the letters' probabilities.
+fn clarity(letters: &[PathLetter]) -> f32 {
+    let sum: f32 = letters.iter().map(|letter| letter.probability).sum();
+    sum / letters.len().max(1) as f32
+}
+
+/// Letters without the punctuation around them.
+fn core(letters: &[char]) -> Range<usize> {
+    let first = letters.iter().position(|letter| letter.is_alphanumeric());
+    let last = letters.iter().rposition(|letter| letter.is_alphanumeric());
+    first.zip(last).map_or(0..0, |(first, last)| first..last + 1)
+}
+
+/// Edit distance up to which words are looked up.
+fn max_distance(length: usize) -> usize {
+    match length {
+        0..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    }
+}
+
+/// A word of a list in the cases that fit the letters that were read.
+fn cased(word: &[char], read: &[char]) -> Vec<String> {
+    let upper = read.iter().filter(|letter| letter.is_uppercase()).count();
+    let lower: String = word.iter().collect();
+    let capitalized = || {
+        let mut letters = word.iter();
+        let first = letters.next().into_iter().flat_map(|letter| letter.to_uppercase());
+        first.chain(letters.copied()).collect::<String>()
+    };
+    if upper * 2 > read.len() && read.len() > 1 {
+        return vec![lower.to_uppercase()];
+    }
+    match (upper, read.first().is_some_and(|letter| letter.is_uppercase())) {
+        (0, _) => vec![lower],
+        (1, true) => vec![capitalized()],
+        _ => vec![capitalized(), lower],
+    }
+}

@@ -1,0 +1,140 @@
+//! Reads handwriting: finds the lines in a picture, recognises their letters, and proposes words.
+//!
+//! Everything runs in a child process on one thread (see [`sandbox`]); the model is loaded there only. The answer is a guess with a
+//! confidence, for search and for drafts of transcriptions. Reads Latin letters, best in English; of other scripts nothing is claimed.
+
+mod alphabet;
+mod decoder;
+mod ink;
+mod line_image;
+mod lines;
+mod picture;
+mod posteriors;
+mod recognizer;
+pub mod traces;
+mod weights;
+mod word_list;
+
+use std::time::Duration;
+
+use domain::handwriting::{Area, Line, ReaderVersion, Reading};
+use sandbox::{Allocation, Failure, Job, Limits, Sandbox, SystemCalls};
+use serde::{Deserialize, Serialize};
+
+use decoder::Decoder;
+use line_image::LineImage;
+use lines::Text;
+use picture::Picture;
+use posteriors::Posteriors;
+use recognizer::Recognizer;
+use word_list::WordList;
+
+/// Version of what is read.
+pub const VERSION: ReaderVersion = ReaderVersion(1);
+
+/// Job that reads a picture.
+pub const JOB: Job = Job {
+    name: "handwriting",
+    limits: Limits {
+        memory: 768 << 20,
+        cpu_seconds: 30,
+        wall: Duration::from_mins(2),
+        answer: 4 << 20,
+    },
+    allocation: Allocation::BlockByBlock,
+    system_calls: SystemCalls::Threads,
+    load: None,
+    run: |input| serve(&input),
+};
+
+/// Maximum number of lines of a picture.
+const MAX_LINES: usize = 80;
+/// Length of the number before the request.
+const LENGTH_BYTES: usize = 4;
+/// Expectations of a picture.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Request {
+    /// Whether words of the English list are proposed.
+    pub english: bool,
+    /// Words that are likely, such as those of the question.
+    pub words: Vec<String>,
+}
+
+/// Reads the handwriting in a PNG.
+///
+/// # Errors
+/// [`Failure::Refused`] with a sentence if the picture or the model is damaged; the others as for every job.
+pub fn read(sandbox: &Sandbox, request: &Request, png: &[u8]) -> Result<Reading, Failure> {
+    let refused = |error: serde_json::Error| Failure::Refused(error.to_string());
+    let request = serde_json::to_vec(request).map_err(refused)?;
+    let length = (request.len() as u32).to_le_bytes();
+    let answer = sandbox.call(&JOB, &[&length, &request, png])?;
+    serde_json::from_slice(&answer).map_err(refused)
+}
+
+fn serve(input: &[u8]) -> Result<Vec<u8>, String> {
+    let cut_off = || "the request is cut off".to_owned();
+    let (length, rest) = input.split_at_checked(LENGTH_BYTES).ok_or_else(cut_off)?;
+    let length = u32::from_le_bytes(length.try_into().map_err(|_| cut_off())?);
+    let (request, png) = rest.split_at_checked(length as usize).ok_or_else(cut_off)?;
+    let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
+    let picture = Picture::decode(png)?;
+    let reading = Reader::new(&request)?.read(&picture)?;
+    serde_json::to_vec(&reading).map_err(|error| error.to_string())
+}
+
+/// Reader with its model and its word lists.
+struct Reader {
+    recognizer: Recognizer,
+    lists: Vec<WordList>,
+}
+
+impl Reader {
+    fn new(request: &Request) -> Result<Self, String> {
+        let recognizer = Recognizer::load().map_err(|error| error.to_string())?;
+        let own = WordList::of_words(request.words.iter().map(String::as_str));
+        let lists = std::iter::once(own).chain(request.english.then(WordList::english));
+        Ok(Self { recognizer, lists: lists.collect() })
+    }
+
+    fn read(&self, picture: &Picture) -> Result<Reading, String> {
+        let text = lines::find(ink::components(picture), MAX_LINES);
+        let mut lines = Vec::new();
+        for index in 0..text.lines.len() {
+            lines.extend(self.read_line(picture, &text, index)?);
+        }
+        Ok(Reading { version: VERSION, lines })
+    }
+
+    fn read_line(
+        &self,
+        picture: &Picture,
+        text: &Text,
+        index: usize,
+    ) -> Result<Option<Line>, String> {
+        let Some((columns, rows)) = text.lines[index].bounds() else { return Ok(None) };
+        let Some(image) = LineImage::new(picture, text, index) else { return Ok(None) };
+        let posteriors = self.recognizer.read(&image).map_err(|error| error.to_string())?;
+        let words = self.words(&posteriors);
+        if words.is_empty() {
+            return Ok(None);
+        }
+        let original = |pixels: usize| (pixels as f32 * picture.reduction) as u32;
+        let area = Area {
+            left: original(columns.start),
+            top: original(rows.start),
+            width: original(columns.len()),
+            height: original(rows.len()),
+        };
+        let frame_count = posteriors.frame_count() as u16;
+        Ok(Some(Line { area, words, frame_count, frames: traces::encode(&posteriors) }))
+    }
+
+    fn words(&self, posteriors: &Posteriors) -> Vec<domain::handwriting::Word> {
+        let lists: Vec<&WordList> = self.lists.iter().collect();
+        Decoder { alphabet: &self.recognizer.alphabet, lists: &lists }.words(posteriors)
+    }
+}
+
+#[cfg(test)]
+mod tests;
