@@ -6,9 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError, load};
 
 use crate::{
-    audit, backup, book, completions, config, credit, db, doctor, form, health, init, mail, man,
-    memo, payout, post, question, report, restore, search, serve, suggestion, template, topic,
-    trash, user,
+    audit, backup, book, completions, config, credit, db, doctor, form, handwriting, health, init,
+    mail, man, memo, payout, post, question, report, restore, search, serve, suggestion, template,
+    topic, trash, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -139,6 +139,9 @@ pub(crate) enum Command {
     /// Review payouts to winners of the prize game
     #[command(subcommand)]
     Payout(payout::Command),
+    /// Read the handwriting in entries and posts, so that it can be searched
+    #[command(subcommand)]
+    Handwriting(handwriting::Command),
     Search(search::Args),
     /// Create, list, verify and copy backups
     #[command(subcommand)]

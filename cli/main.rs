@@ -12,6 +12,7 @@ mod credit;
 mod db;
 mod doctor;
 mod form;
+mod handwriting;
 mod health;
 mod init;
 mod log;
@@ -76,6 +77,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Audit(command) => audit::run(command, &client()?, out),
         Command::Credit(command) => credit::run(command, &client()?, out),
         Command::Payout(command) => payout::run(command, &client()?, cli.global.yes, out),
+        Command::Handwriting(command) => handwriting::run(&command, &client()?, out),
         Command::Search(args) => search::run(&args, &client()?, out),
         Command::Backup(command) => backup::run(command, client, cli.global.yes, out),
         Command::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),

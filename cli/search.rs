@@ -89,5 +89,11 @@ fn write_item(to: &mut dyn Write, item: &Item) -> io::Result<()> {
     let author = item.author.as_ref().map(|name| format!(", by {}", plain(name)));
     let author = author.unwrap_or_default();
     writeln!(to, "{}  {}  {}{author}", item.kind.as_str(), item.id, plain(title))?;
-    if item.text.text.is_empty() { Ok(()) } else { writeln!(to, "    {}", plain(&item.text.text)) }
+    if !item.text.text.is_empty() {
+        writeln!(to, "    {}", plain(&item.text.text))?;
+    }
+    match &item.may_contain {
+        Some(line) => writeln!(to, "    may contain it, in handwriting: {}", plain(line)),
+        None => Ok(()),
+    }
 }

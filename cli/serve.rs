@@ -138,6 +138,8 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         mails: start(Queue::Mail).context("cannot start the mail queue")?,
         indexer: jobs::start_indexing(Arc::clone(&context))
             .context("the indexer cannot be started")?,
+        handwriting: jobs::start_reading(Arc::clone(&context))
+            .context("the thread that reads handwriting cannot be started")?,
         copies: jobs::start_copying(Arc::clone(&context))
             .context("the thread that copies backups cannot be started")?,
     };

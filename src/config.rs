@@ -7,6 +7,7 @@ mod copy_url;
 mod docs;
 mod error;
 mod file;
+mod handwriting;
 mod inbound;
 mod library;
 mod listen;
@@ -38,6 +39,7 @@ pub use backup::Backup;
 pub use copy_url::{CopyLocation, CopyUrl};
 pub use docs::docs;
 pub use error::Error;
+pub use handwriting::{Handwriting, Language};
 pub use inbound::Inbound;
 pub use library::Library;
 pub use listen::{Listen, ParseListenError};
@@ -80,6 +82,7 @@ pub struct Config {
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
     pub backup: Backup,
+    pub handwriting: Handwriting,
     pub library: Library,
     pub limits: Limits,
     pub mail: Mail,
@@ -149,6 +152,7 @@ impl Default for Config {
             contact: String::new(),
             max_upload_mib: 32,
             backup: Backup::default(),
+            handwriting: Handwriting::default(),
             library: Library::default(),
             limits: Limits::default(),
             mail: Mail::default(),

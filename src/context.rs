@@ -55,6 +55,8 @@ pub struct Context {
     pub job_wakeups: Arc<JobWakeups>,
     /// Notified when documents may have changed.
     pub index_wakeup: Arc<WakeSignal>,
+    /// Notified when a picture was queued for reading its handwriting.
+    pub reading_wakeup: Arc<WakeSignal>,
     /// Notified when a backup was made that is to be copied to other machines.
     pub copy_wakeup: WakeSignal,
     states: StateMap,
@@ -90,6 +92,7 @@ impl Context {
             post_events: Arc::new(post_events::bus()),
             job_wakeups: Arc::default(),
             index_wakeup: Arc::default(),
+            reading_wakeup: Arc::default(),
             copy_wakeup: WakeSignal::default(),
             states: StateMap::default(),
             clock,
@@ -148,15 +151,15 @@ impl Context {
         Ok(self.store.read()?)
     }
 
-    /// Runs a write transaction, then notifies the search indexer, and the job queues if it has queued or removed a job.
+    /// Runs a write transaction, then notifies the search indexer, and those who wait for jobs or pictures if it has queued any.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
-        let mut has_changed_jobs = false;
+        let mut changes = Changes::default();
         let result = self.store.write(|tx| {
             let result = change(tx);
-            has_changed_jobs = tx.has_changed_jobs();
+            changes = Changes::of(tx);
             result
         })?;
-        notify_of_write(&self.job_wakeups, &self.index_wakeup, has_changed_jobs);
+        self.wakeups().notify(changes);
         Ok(result)
     }
 
@@ -180,15 +183,23 @@ impl Context {
         actor: &Actor,
         change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
     ) -> Result<Unsynced<T>> {
-        let mut has_changed_jobs = false;
+        let mut changes = Changes::default();
         let unsynced = self.store.write_unsynced(|tx| {
             let actor = tx.reload_actor(actor)?;
             let result = change(tx, &actor);
-            has_changed_jobs = tx.has_changed_jobs();
+            changes = Changes::of(tx);
             result
         })?;
-        let (jobs, index) = (Arc::clone(&self.job_wakeups), Arc::clone(&self.index_wakeup));
-        Ok(unsynced.after_sync(move || notify_of_write(&jobs, &index, has_changed_jobs)))
+        let wakeups = self.wakeups();
+        Ok(unsynced.after_sync(move || wakeups.notify(changes)))
+    }
+
+    fn wakeups(&self) -> Wakeups {
+        Wakeups {
+            jobs: Arc::clone(&self.job_wakeups),
+            index: Arc::clone(&self.index_wakeup),
+            reading: Arc::clone(&self.reading_wakeup),
+        }
     }
 
     /// Runs a service that makes one small change on the queue of the store, where changes that come together share a sync of the
@@ -238,10 +249,34 @@ impl Context {
     }
 }
 
-/// Notifies those who act on changes of the database.
-fn notify_of_write(jobs: &JobWakeups, index: &WakeSignal, has_changed_jobs: bool) {
-    if has_changed_jobs {
-        jobs.notify();
+/// Changes of a transaction that somebody else acts on.
+#[derive(Clone, Copy, Default)]
+struct Changes {
+    jobs: bool,
+    unread_pictures: bool,
+}
+
+impl Changes {
+    fn of(tx: &WriteTx) -> Self {
+        Self { jobs: tx.has_changed_jobs(), unread_pictures: tx.has_queued_pictures() }
     }
-    index.notify();
+}
+
+/// Signals to those who act on changes of the database.
+struct Wakeups {
+    jobs: Arc<JobWakeups>,
+    index: Arc<WakeSignal>,
+    reading: Arc<WakeSignal>,
+}
+
+impl Wakeups {
+    fn notify(&self, changes: Changes) {
+        if changes.jobs {
+            self.jobs.notify();
+        }
+        if changes.unread_pictures {
+            self.reading.notify();
+        }
+        self.index.notify();
+    }
 }

@@ -54,6 +54,7 @@ pub(super) struct Threads {
     pub(super) mails: JoinHandle<()>,
     pub(super) indexer: JoinHandle<()>,
     pub(super) copies: JoinHandle<()>,
+    pub(super) handwriting: JoinHandle<()>,
 }
 
 impl Threads {
@@ -63,10 +64,12 @@ impl Threads {
         context.job_wakeups.close();
         context.index_wakeup.close();
         context.copy_wakeup.close();
+        context.reading_wakeup.close();
         let threads = [
             (self.indexer, "the search indexer failed; search catches up at the next start"),
             (self.runner, "the job runner failed; unfinished jobs resume at the next start"),
             (self.mails, "the mail queue failed; mails are sent at the next start"),
+            (self.handwriting, "reading handwriting failed; it goes on at the next start"),
             (self.copies, "the thread that copies backups has ended; it goes on at the next start"),
         ];
         for (thread, words) in threads {

@@ -2,14 +2,50 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::blob::BlobHash;
+use super::id::{MemoId, PostId};
+use super::search::Subject;
+
 /// Version of the reader: what another one has read is read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ReaderVersion(pub u32);
+
+impl ReaderVersion {
+    /// Version of this program's reader.
+    pub const CURRENT: Self = Self(1);
+}
+
+/// Memo or post whose picture is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Source {
+    Memo(MemoId),
+    Post(PostId),
+}
+
+impl Source {
+    /// Subject that is indexed again when its picture was read.
+    pub fn subject(self) -> Subject {
+        match self {
+            Self::Memo(memo) => Subject::Memo(memo),
+            Self::Post(post) => Subject::Post(post),
+        }
+    }
+}
+
+/// Picture that waits to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnreadPicture {
+    pub source: Source,
+    pub picture: BlobHash,
+}
 
 /// Everything that was read in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     pub version: ReaderVersion,
+    /// Size of the picture in pixels.
+    pub width: u32,
+    pub height: u32,
     /// Lines in reading order.
     pub lines: Vec<Line>,
 }
@@ -39,7 +75,7 @@ pub struct Area {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
     pub text: String,
-    /// Other readings, best first.
+    /// Other words that may stand there, best first.
     pub alternatives: Vec<String>,
     pub confidence: Confidence,
     /// First frame, and the one after the last.
@@ -62,7 +98,22 @@ impl Confidence {
     }
 }
 
+impl Reading {
+    /// Reading of a picture in which nothing could be read.
+    pub fn empty() -> Self {
+        Self { version: ReaderVersion::CURRENT, width: 0, height: 0, lines: Vec::new() }
+    }
+}
+
 impl Line {
+    /// Part of the picture that shows a word.
+    pub fn area_of(&self, word: &Word) -> Area {
+        let place =
+            |frame: u16| self.area.width * u32::from(frame) / u32::from(self.frame_count.max(1));
+        let (start, end) = (place(word.start), place(word.end));
+        Area { left: self.area.left + start, width: end.saturating_sub(start), ..self.area }
+    }
+
     /// Words with spaces between them.
     pub fn text(&self) -> String {
         let words: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();

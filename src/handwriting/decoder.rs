@@ -6,12 +6,11 @@ use domain::handwriting::{Confidence, Word};
 
 use crate::alphabet::Alphabet;
 use crate::posteriors::{PathLetter, Posteriors};
+use crate::traces;
 use crate::word_list::{UNKNOWN, WordList};
 
 /// Maximum number of alternatives of a word.
 const MAX_ALTERNATIVES: usize = 4;
-/// Logarithm of the ratio of probabilities beyond which an alternative is not worth keeping.
-const MAX_DISADVANTAGE: f32 = 9.0;
 /// Maximum number of letters of a word that is looked up.
 const MAX_WORD_LENGTH: usize = 24;
 
@@ -27,9 +26,12 @@ struct Segment<'a> {
     frames: Range<usize>,
 }
 
-/// Text of a segment with its score: the logarithm of its probability, up to a constant.
+/// Text of a segment.
 struct Candidate {
     text: String,
+    /// Logarithm of the probability that this text looks as the segment does.
+    likelihood: f32,
+    /// The same, and how common the word is.
     score: f32,
 }
 
@@ -124,7 +126,8 @@ impl Decoder<'_> {
             segment.letters.get(core.end).map_or(segment.frames.end, |after| after.frames.start);
         let score = |text: &str, prior: f32| {
             let classes = self.alphabet.classes(text)?;
-            Some(posteriors.log_probability(start..end, &classes) + prior)
+            let likelihood = posteriors.log_probability(start..end, &classes);
+            Some((likelihood, likelihood + prior))
         };
         let read: String = word.iter().collect();
         let lower: Vec<char> = read.to_lowercase().chars().collect();
@@ -135,13 +138,18 @@ impl Decoder<'_> {
             }
         }
         let scored = texts.into_iter().filter_map(|(text, prior)| {
-            let score = score(&text, prior)?;
-            Some(Candidate { text, score })
+            let (likelihood, score) = score(&text, prior)?;
+            Some(Candidate { text, likelihood, score })
         });
         let mut candidates: Vec<Candidate> = scored.collect();
         candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
-        let best = candidates.first().map_or(0.0, |best| best.score);
-        candidates.retain(|candidate| candidate.score > best - MAX_DISADVANTAGE);
+        let likeliest =
+            candidates.iter().map(|candidate| candidate.likelihood).fold(f32::MIN, f32::max);
+        let chosen = candidates.first().map(|best| best.text.clone());
+        candidates.retain(|candidate| {
+            Some(&candidate.text) == chosen.as_ref()
+                || candidate.likelihood > likeliest + traces::MIN_SCORE
+        });
         let mut known = std::collections::HashSet::new();
         candidates.retain(|candidate| known.insert(candidate.text.clone()));
         candidates

@@ -18,7 +18,7 @@ mod word_list;
 use std::time::Duration;
 
 use domain::handwriting::{Area, Line, ReaderVersion, Reading};
-use sandbox::{Allocation, Failure, Job, Limits, Sandbox, SystemCalls};
+use sandbox::{Allocation, Failure, Job, Limits, Priority, Sandbox, SystemCalls};
 use serde::{Deserialize, Serialize};
 
 use decoder::Decoder;
@@ -28,9 +28,6 @@ use picture::Picture;
 use posteriors::Posteriors;
 use recognizer::Recognizer;
 use word_list::WordList;
-
-/// Version of what is read.
-pub const VERSION: ReaderVersion = ReaderVersion(1);
 
 /// Job that reads a picture.
 pub const JOB: Job = Job {
@@ -42,7 +39,8 @@ pub const JOB: Job = Job {
         answer: 4 << 20,
     },
     allocation: Allocation::BlockByBlock,
-    system_calls: SystemCalls::Threads,
+    system_calls: SystemCalls::NoMoreThreads,
+    priority: Priority::Background,
     load: None,
     run: |input| serve(&input),
 };
@@ -60,25 +58,46 @@ pub struct Request {
     pub words: Vec<String>,
 }
 
-/// Reads the handwriting in a PNG.
-///
-/// # Errors
-/// [`Failure::Refused`] with a sentence if the picture or the model is damaged; the others as for every job.
-pub fn read(sandbox: &Sandbox, request: &Request, png: &[u8]) -> Result<Reading, Failure> {
-    let refused = |error: serde_json::Error| Failure::Refused(error.to_string());
-    let request = serde_json::to_vec(request).map_err(refused)?;
+/// Failure to read a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The picture is damaged, or too demanding; another attempt would fail, too.
+    #[error("the picture cannot be read: {0}")]
+    Picture(String),
+    /// No picture can be read.
+    #[error("handwriting cannot be read: {0}")]
+    Reader(String),
+}
+
+/// Beginning of a refusal because of the model.
+const MODEL_REFUSAL: &str = "model: ";
+
+/// Reads the handwriting in a PNG or WebP.
+pub fn read(sandbox: &Sandbox, request: &Request, picture: &[u8]) -> Result<Reading, ReadError> {
+    let unusable = |error: serde_json::Error| ReadError::Reader(error.to_string());
+    let request = serde_json::to_vec(request).map_err(unusable)?;
     let length = (request.len() as u32).to_le_bytes();
-    let answer = sandbox.call(&JOB, &[&length, &request, png])?;
-    serde_json::from_slice(&answer).map_err(refused)
+    let answer = sandbox.call(&JOB, &[&length, &request, picture]);
+    let answer = answer.map_err(|failure| match failure {
+        Failure::Refused(words) => match words.strip_prefix(MODEL_REFUSAL) {
+            Some(words) => ReadError::Reader(words.to_owned()),
+            None => ReadError::Picture(words),
+        },
+        Failure::OverLimit | Failure::Died(_) => ReadError::Picture(failure.to_string()),
+        Failure::Forbidden | Failure::Start(_) | Failure::Busy(_) => {
+            ReadError::Reader(failure.to_string())
+        }
+    })?;
+    serde_json::from_slice(&answer).map_err(unusable)
 }
 
 fn serve(input: &[u8]) -> Result<Vec<u8>, String> {
     let cut_off = || "the request is cut off".to_owned();
     let (length, rest) = input.split_at_checked(LENGTH_BYTES).ok_or_else(cut_off)?;
     let length = u32::from_le_bytes(length.try_into().map_err(|_| cut_off())?);
-    let (request, png) = rest.split_at_checked(length as usize).ok_or_else(cut_off)?;
+    let (request, picture) = rest.split_at_checked(length as usize).ok_or_else(cut_off)?;
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
-    let picture = Picture::decode(png)?;
+    let picture = Picture::decode(picture)?;
     let reading = Reader::new(&request)?.read(&picture)?;
     serde_json::to_vec(&reading).map_err(|error| error.to_string())
 }
@@ -91,7 +110,7 @@ struct Reader {
 
 impl Reader {
     fn new(request: &Request) -> Result<Self, String> {
-        let recognizer = Recognizer::load().map_err(|error| error.to_string())?;
+        let recognizer = Recognizer::load().map_err(|error| format!("{MODEL_REFUSAL}{error}"))?;
         let own = WordList::of_words(request.words.iter().map(String::as_str));
         let lists = std::iter::once(own).chain(request.english.then(WordList::english));
         Ok(Self { recognizer, lists: lists.collect() })
@@ -103,7 +122,13 @@ impl Reader {
         for index in 0..text.lines.len() {
             lines.extend(self.read_line(picture, &text, index)?);
         }
-        Ok(Reading { version: VERSION, lines })
+        let size = |pixels: usize| (pixels as f32 * picture.reduction).round() as u32;
+        Ok(Reading {
+            version: ReaderVersion::CURRENT,
+            width: size(picture.width),
+            height: size(picture.height),
+            lines,
+        })
     }
 
     fn read_line(

@@ -1,6 +1,6 @@
 //! Picture with handwriting, as grey values on white paper.
 
-use image::{GrayImage, ImageFormat, ImageReader, Limits, imageops};
+use image::{GrayImage, ImageReader, Limits, imageops};
 
 /// Maximum number of pixels of a picture; larger ones are refused.
 const MAX_PIXELS: u64 = 64_000_000;
@@ -24,12 +24,13 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Decodes a PNG.
+    /// Decodes a PNG or WebP.
     ///
     /// # Errors
-    /// A sentence, if it is no PNG or too large.
-    pub(crate) fn decode(png: &[u8]) -> Result<Self, String> {
-        let mut reader = ImageReader::with_format(std::io::Cursor::new(png), ImageFormat::Png);
+    /// A sentence, if it is neither or too large.
+    pub(crate) fn decode(file: &[u8]) -> Result<Self, String> {
+        let reader = ImageReader::new(std::io::Cursor::new(file)).with_guessed_format();
+        let mut reader = reader.map_err(|error| error.to_string())?;
         let mut limits = Limits::default();
         limits.max_alloc = Some(MAX_DECODING_BYTES);
         reader.limits(limits);

@@ -46,7 +46,7 @@ pub(crate) enum Error {
 
 pub(crate) struct Recognizer {
     model: Model,
-    /// The network runs on one thread.
+    /// Pool of one thread. The child process may not start any, and works on its own.
     threads: Arc<ThreadPool>,
     pub(crate) alphabet: Alphabet,
 }

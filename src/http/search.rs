@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::config::Config;
+use crate::domain::handwriting::Area;
 use crate::domain::message::Message;
 use crate::domain::search::Kind;
 use crate::error::Error;
@@ -79,8 +80,39 @@ pub(super) struct ResultView {
     author_marks: Vec<[u32; 2]>,
     /// Path of the picture of a memo or post, if it has one.
     img: Option<String>,
+    /// Line of the picture that may contain the words: the server has read them, which may be wrong. Null if a text contains them.
+    handwriting: Option<HandwritingView>,
     /// Time of a memo's last change, of a book's, topic's or comment's creation, or of a post's publication.
     at: TimeView,
+}
+
+/// Line of handwriting that may contain the words.
+#[derive(Serialize, ToSchema)]
+pub(super) struct HandwritingView {
+    /// Size of the picture in pixels.
+    width: u32,
+    height: u32,
+    /// Part of the picture with the line.
+    line: AreaView,
+    /// Parts of it with the words.
+    marks: Vec<AreaView>,
+    /// Line as it was read.
+    text: MarkedView,
+}
+
+/// Part of a picture, in its pixels from the upper left corner.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AreaView {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+impl From<Area> for AreaView {
+    fn from(Area { left, top, width, height }: Area) -> Self {
+        Self { left, top, width, height }
+    }
 }
 
 /// Page of search results.
@@ -156,6 +188,13 @@ impl ResultView {
             author: author.map(|author| AuthorView::named(&author.username, &author.name.text)),
             author_marks: author.map(|author| marks(&author.name)).unwrap_or_default(),
             img: shown.picture.map(|picture| png_url(config, picture)),
+            handwriting: shown.handwriting.as_ref().map(|found| HandwritingView {
+                width: found.width,
+                height: found.height,
+                line: found.line.into(),
+                marks: found.marks.iter().copied().map(AreaView::from).collect(),
+                text: view(&found.text),
+            }),
             at: shown.at.into(),
         }
     }

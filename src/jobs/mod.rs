@@ -8,6 +8,7 @@
 mod back_up;
 mod copying;
 mod daily_cleanup;
+mod handwriting_reader;
 mod offer_reset;
 mod open_game_day;
 mod publish_edition;
@@ -28,6 +29,7 @@ use crate::job_queues::Queue;
 
 pub use back_up::reschedule as reschedule_backups;
 pub use copying::start as start_copying;
+pub use handwriting_reader::start as start_reading;
 pub use runner::{run_due, start};
 pub use search_indexer::start as start_indexing;
 

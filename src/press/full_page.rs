@@ -9,7 +9,7 @@ use hayro_write::{ChunkSettings, ExtractionQuery};
 use pdf_writer::{Finish, Ref};
 
 use super::picture::is_whole_without_annotations;
-use sandbox::{Allocation, Failure, Job, Limits, Sandbox, SystemCalls};
+use sandbox::{Allocation, Failure, Job, Limits, Priority, Sandbox, SystemCalls};
 
 /// Rewrites a page; refuses a page that would be incomplete.
 pub const JOB: Job = Job {
@@ -22,6 +22,7 @@ pub const JOB: Job = Job {
     },
     allocation: Allocation::LargePages,
     system_calls: SystemCalls::OneThread,
+    priority: Priority::Normal,
     load: None,
     run: |input| written_anew(input).ok_or_else(|| "not-whole".to_owned()),
 };

@@ -24,7 +24,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use sandbox::{self, Allocation, Job, Limits, SystemCalls};
+use sandbox::{self, Allocation, Job, Limits, Priority, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, sanitize_pdf};
@@ -51,6 +51,7 @@ pub const JOB: Job = Job {
     },
     allocation: Allocation::BlockByBlock,
     system_calls: SystemCalls::Threads,
+    priority: Priority::Normal,
     load: None,
     run: |input| {
         let mut job = typeset_job::TypesetJob::decode(input)?;

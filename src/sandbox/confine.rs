@@ -9,12 +9,14 @@ use landlock::{
 use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
 
 use super::system_calls;
-use super::{Job, Limits, Protection};
+use super::{Job, Limits, Priority, Protection};
 
 /// stdin, stdout and stderr: a child cannot open anything more.
 const OPEN_FILES: u64 = 3;
 /// Value of `oom_score_adj`: of all processes, those with the highest values, up to 1000, are killed first.
 const OOM_SCORE: &str = "900";
+/// Niceness of a job in the background.
+const LOWEST_PRIORITY: i32 = 19;
 /// Newest Landlock ABI that the crate supports; older kernels apply the part that they support.
 const RULES: ABI = ABI::V9;
 
@@ -25,6 +27,9 @@ pub(super) fn confine(job: &Job) -> io::Result<Protection> {
     die_first_when_memory_is_short();
     rustix::thread::set_no_new_privs(true)?;
     // Landlock needs a file descriptor and system calls that the limits and the filter forbid, so the order matters.
+    if job.priority == Priority::Background {
+        rustix::process::nice(LOWEST_PRIORITY)?;
+    }
     let files = forbid_files().unwrap_or(false);
     limit(&job.limits)?;
     let system_calls = system_calls::filter(job.system_calls)?;

@@ -38,6 +38,15 @@ impl Allocation {
     }
 }
 
+/// Share of the processor that a job gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// As much as the server: somebody waits for it.
+    Normal,
+    /// Only time that nothing else uses, beside all other children: nobody waits for it.
+    Background,
+}
+
 /// Loads a library from its path; fails with a message.
 pub type Load = fn(&Path) -> Result<(), String>;
 
@@ -48,6 +57,7 @@ pub struct Job {
     pub limits: Limits,
     pub allocation: Allocation,
     pub system_calls: SystemCalls,
+    pub priority: Priority,
     /// Loads the library of the job, while the child can still open files.
     pub load: Option<Load>,
     /// Runs in the child: returns the answer for an input, or fails with a message.

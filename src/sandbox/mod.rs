@@ -24,7 +24,7 @@ use platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use parent::{ChildExit, ChildOutput};
 
 pub use child::serve;
-pub use job::{Allocation, Job, Limits, Load};
+pub use job::{Allocation, Job, Limits, Load, Priority};
 pub use protection::Protection;
 pub use system_calls::SystemCalls;
 
@@ -114,7 +114,10 @@ impl Sandbox {
     /// # Errors
     /// [`Failure`] if the job refused its input, exceeded its limits or could not run; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
-        let ended = self.child_slots.run(|| self.run_child(job, input))?;
+        let ended = match job.priority {
+            Priority::Normal => self.child_slots.run(|| self.run_child(job, input))?,
+            Priority::Background => self.run_child(job, input),
+        };
         let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
         match &outcome {
             Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}

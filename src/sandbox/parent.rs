@@ -93,7 +93,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::{Allocation, SystemCalls};
+    use crate::{Allocation, Priority, SystemCalls};
 
     #[test]
     fn child_with_endless_output_is_cut_off() {
@@ -101,7 +101,9 @@ mod tests {
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1, wall, answer: 1 << 20 };
         let (system_calls, run) = (SystemCalls::OneThread, Ok as fn(Vec<u8>) -> _);
         let allocation = Allocation::BlockByBlock;
-        let job = Job { name: "chatter", limits, allocation, system_calls, load: None, run };
+        let priority = Priority::Normal;
+        let job =
+            Job { name: "chatter", limits, allocation, system_calls, priority, load: None, run };
         let begun = Instant::now();
         // Prints "worker chatter" forever.
         let ended = run_child(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();

@@ -19,6 +19,9 @@ pub enum SystemCalls {
     /// Threads. Opening a file fails without killing the child: the typesetter's libraries query the size of their stack and the
     /// number of processors, and work without an answer.
     Threads,
+    /// As [`SystemCalls::OneThread`], for a runtime that would use several threads: starting one fails without killing the child, and
+    /// so does opening a file; the runtime then works on the thread that it has.
+    NoMoreThreads,
     /// As [`SystemCalls::OneThread`], for a library that looks for fonts: opening them fails without killing the child, and the
     /// library works without them.
     Library,
@@ -49,6 +52,8 @@ const ALWAYS: [c_long; 19] = [
 /// Calls that start threads.
 const FOR_THREADS: [c_long; 3] =
     [libc::SYS_sched_getaffinity, libc::SYS_set_robust_list, libc::SYS_rseq];
+/// Call that tells the number of processors.
+const FOR_COUNTING_PROCESSORS: [c_long; 1] = [libc::SYS_sched_getaffinity];
 /// Call by which the C library's sort determines the size of the memory.
 const FOR_LIBRARIES: [c_long; 1] = [libc::SYS_sysinfo];
 /// Calls that fail as if the system lacked them. A filter cannot inspect the arguments of `clone3`, so threads are started by
@@ -76,7 +81,13 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
         SystemCalls::Library => {
             allowed.extend(unconditional(&FOR_LIBRARIES));
             allowed.extend(unconditional(&UNKNOWN));
-            Ok(vec![deny_as_unknown()?, allow(allowed)?])
+            Ok(vec![deny_as_unknown(&UNKNOWN)?, allow(allowed)?])
+        }
+        SystemCalls::NoMoreThreads => {
+            let denied = [libc::SYS_clone, libc::SYS_clone3, libc::SYS_openat];
+            allowed.extend(unconditional(&FOR_COUNTING_PROCESSORS));
+            allowed.extend(unconditional(&denied));
+            Ok(vec![deny_as_unknown(&denied)?, allow(allowed)?])
         }
         SystemCalls::Threads => {
             allowed.extend(unconditional(&FOR_THREADS));
@@ -85,7 +96,7 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
             let flags = libc::CLONE_THREAD as u64;
             allowed.insert(libc::SYS_clone, only_if(0, SeccompCmpOp::MaskedEq(flags), flags)?);
             // The stricter of two filters applies; the first must allow the application of the second.
-            Ok(vec![deny_as_unknown()?, allow(allowed)?])
+            Ok(vec![deny_as_unknown(&UNKNOWN)?, allow(allowed)?])
         }
     }
 }
@@ -133,9 +144,9 @@ fn allow(rules: Rules) -> Result<BpfProgram, BackendError> {
     compile(rules, SeccompAction::KillProcess, SeccompAction::Allow)
 }
 
-fn deny_as_unknown() -> Result<BpfProgram, BackendError> {
+fn deny_as_unknown(calls: &[c_long]) -> Result<BpfProgram, BackendError> {
     let answer = SeccompAction::Errno(libc::ENOSYS as u32);
-    compile(unconditional(&UNKNOWN), SeccompAction::Allow, answer)
+    compile(unconditional(calls), SeccompAction::Allow, answer)
 }
 
 fn compile(

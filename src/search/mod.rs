@@ -184,9 +184,11 @@ mod tests {
         let index = Index::at(&folder.path().join("search"));
         let writer = index.begin_rebuild().unwrap();
         let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
-        let (title, text, author) = ("Ink".to_owned(), String::new(), String::new());
+        let title = "Ink".to_owned();
+        let (text, author, handwriting) = (String::new(), String::new(), String::new());
         let audience = Audience::Everyone;
-        let document = Document { target: target.clone(), audience, title, text, author };
+        let document =
+            Document { target: target.clone(), audience, title, text, author, handwriting };
         writer.put(&document).unwrap();
         writer.commit(0).unwrap();
         index.replace().unwrap();

@@ -49,7 +49,9 @@ impl IndexQuery {
 /// Query for a phrase in any field; matches in titles score highest.
 fn anywhere(fields: &Fields, phrase: &Phrase, beginning: Option<&str>) -> Box<dyn Query> {
     let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-    for (field, weight) in [(fields.title, 3.0), (fields.author, 2.0), (fields.text, 1.0)] {
+    let weighted =
+        [(fields.title, 3.0), (fields.author, 2.0), (fields.text, 1.0), (fields.handwriting, 0.5)];
+    for (field, weight) in weighted {
         any.push((Occur::Should, Box::new(BoostQuery::new(side_by_side(field, phrase), weight))));
         if let Some(beginning) = beginning {
             any.push((Occur::Should, begins(field, beginning, weight / 4.0)));

@@ -8,7 +8,7 @@ use tantivy::schema::{
 use crate::domain::search::{Audience, Target};
 
 /// Version of documents and analyser; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 /// Name of the analyser in the index.
 pub(super) const ANALYSER: &str = "words";
 
@@ -22,6 +22,8 @@ pub struct Document {
     pub text: String,
     /// All names of the author.
     pub author: String,
+    /// Handwriting as the server has read it, which may be wrong; matches score lowest.
+    pub handwriting: String,
 }
 
 #[derive(Clone, Copy)]
@@ -35,6 +37,7 @@ pub(super) struct Fields {
     pub(super) title: Field,
     pub(super) text: Field,
     pub(super) author: Field,
+    pub(super) handwriting: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
@@ -50,7 +53,8 @@ pub(super) fn schema() -> (Schema, Fields) {
         audience: schema.add_text_field("audience", STRING),
         title: schema.add_text_field("title", words.clone()),
         text: schema.add_text_field("text", words.clone()),
-        author: schema.add_text_field("author", words),
+        author: schema.add_text_field("author", words.clone()),
+        handwriting: schema.add_text_field("handwriting", words),
     };
     (schema.build(), fields)
 }
@@ -66,6 +70,7 @@ impl Fields {
         fields.add_text(self.title, &document.title);
         fields.add_text(self.text, &document.text);
         fields.add_text(self.author, &document.author);
+        fields.add_text(self.handwriting, &document.handwriting);
         fields
     }
 }

@@ -1,9 +1,12 @@
 //! Writer of one change of the index, which becomes visible as a whole.
 
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
+use tantivy::directory::error::LockError;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
-use tantivy::{IndexWriter, Term};
+use tantivy::{IndexWriter, TantivyError, Term};
 
 use super::Result;
 use super::folder::OpenIndex;
@@ -14,6 +17,11 @@ use crate::domain::search::Subject;
 const MIN_MEMORY_BUDGET: usize = 15_000_000;
 /// Share of removed documents above which a segment is merged, so that removed words leave the disk.
 const MAX_REMOVED_SHARE: f32 = 0.2;
+
+/// Pause between two attempts to lock the index.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+/// Maximum number of attempts.
+const MAX_ATTEMPTS: u32 = 50;
 
 pub struct Writer {
     opened: Arc<OpenIndex>,
@@ -27,7 +35,7 @@ impl Writer {
             .num_merge_threads(1)
             .memory_budget_per_thread(MIN_MEMORY_BUDGET)
             .build();
-        let writer = opened.index.writer_with_options(options)?;
+        let writer = exclusive(|| opened.index.writer_with_options(options.clone()))?;
         let mut policy = LogMergePolicy::default();
         policy.set_del_docs_ratio_before_merge(MAX_REMOVED_SHARE);
         writer.set_merge_policy(Box::new(policy));
@@ -53,5 +61,19 @@ impl Writer {
         self.opened.reader.reload()?;
         self.writer.wait_merging_threads()?;
         Ok(self.opened.reader.reload()?)
+    }
+}
+
+/// Locks the index. A child process that is just being started holds a copy of the lock before it, until its program runs.
+fn exclusive(lock: impl Fn() -> tantivy::Result<IndexWriter>) -> tantivy::Result<IndexWriter> {
+    let mut attempts = 1;
+    loop {
+        match lock() {
+            Err(TantivyError::LockFailure(LockError::LockBusy, _)) if attempts < MAX_ATTEMPTS => {
+                attempts += 1;
+                thread::sleep(LOCK_INTERVAL);
+            }
+            outcome => return outcome,
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod books;
 pub mod download;
 pub mod editions;
+pub mod handwriting;
 pub mod memos;
 pub mod moderation;
 pub mod operations;

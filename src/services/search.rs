@@ -1,6 +1,7 @@
 //! Search for books, questions, memos, topics, posts and comments, and maintenance of its index.
 
 mod documents;
+mod handwriting;
 mod shown;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use crate::services::moderation::HiddenContentFilter;
 use crate::store::{self, ReadTx};
 
 pub use crate::search::MarkedText;
+pub use handwriting::HandwritingMatch;
 pub use shown::SearchResultDetails;
 
 const MAX_QUERY_LENGTH: usize = 200;

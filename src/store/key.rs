@@ -4,6 +4,7 @@ use crate::domain::account::{Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
+use crate::domain::handwriting::Source;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
     SuggestionId, TopicId,
@@ -69,6 +70,22 @@ impl Key for MemoKey {
     fn write(&self, key: &mut Vec<u8>) {
         key.push(self.0 as u8);
         self.1.write(key);
+    }
+}
+
+/// Memo or post in 17 bytes: 16 for the id, which begins with its time, one for the kind.
+impl Key for Source {
+    fn write(&self, key: &mut Vec<u8>) {
+        match self {
+            Self::Memo(id) => {
+                id.write(key);
+                key.push(0);
+            }
+            Self::Post(id) => {
+                id.write(key);
+                key.push(1);
+            }
+        }
     }
 }
 

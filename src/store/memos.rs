@@ -12,6 +12,7 @@ use super::tables::{
 use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
+use crate::domain::handwriting::Source;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::search::Subject;
@@ -173,10 +174,14 @@ impl WriteTx {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
             self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
+            self.unqueue_for_reading(Source::Memo(before))?;
             self.record_change(Subject::Memo(before))?;
         }
         for blob in memo.content.blobs() {
             self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
+        }
+        if let Some(picture) = memo.content.picture() {
+            self.queue_for_reading(Source::Memo(memo.id), picture)?;
         }
         self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
@@ -202,6 +207,7 @@ impl WriteTx {
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
+        self.unqueue_for_reading(Source::Memo(memo.id))?;
         self.record_change(Subject::Memo(memo.id))?;
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
     }
@@ -227,13 +233,16 @@ impl WriteTx {
         self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
     }
 
-    /// Deletes a memo, present or replaced, with its index entries, loves, hiding and alternative text, but not its picture's file.
+    /// Deletes a memo, present or replaced, with its index entries, loves, hiding, alternative text and reading, but not its picture's file.
     pub fn remove_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
         for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
+        }
+        if let Some(picture) = memo.content.picture() {
+            self.remove_reading_of(Source::Memo(memo.id), picture)?;
         }
         self.remove(&EDITION_OF_MEMO, &memo.id)?;
         self.remove(&HIDDEN_MEMOS, &memo.id)?;

@@ -33,6 +33,7 @@ mod own_backups;
 mod post_ranks;
 mod posts;
 mod prize;
+mod readings;
 mod reports;
 mod second_factors;
 mod sessions;

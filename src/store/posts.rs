@@ -13,6 +13,7 @@ use super::tables::{
     TOPIC_COUNTS,
 };
 use crate::domain::blob::BlobHash;
+use crate::domain::handwriting::Source;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::post::Post;
 use crate::domain::search::Subject;
@@ -137,6 +138,7 @@ impl WriteTx {
         for blob in post.picture.blobs() {
             self.put(&POSTS_OF_PICTURE, &(blob, post.id), &())?;
         }
+        self.queue_for_reading(Source::Post(post.id), post.picture.full)?;
         let all = self.picture_bytes_of(post.author)?.saturating_add(post.picture.bytes);
         self.put(&PICTURE_BYTES, &post.author, &all)
     }
@@ -150,6 +152,7 @@ impl WriteTx {
         for blob in post.picture.blobs() {
             self.remove(&POSTS_OF_PICTURE, &(blob, post.id))?;
         }
+        self.remove_reading_of(Source::Post(post.id), post.picture.full)?;
         let left = self.picture_bytes_of(post.author)?.saturating_sub(post.picture.bytes);
         self.put(&PICTURE_BYTES, &post.author, &left)?;
         self.remove(&POSTS, &post.id)

@@ -10,6 +10,7 @@ use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::edition::Edition;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
+use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
     SuggestionId, TopicId,
@@ -92,6 +93,10 @@ pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
     Table::new("memo-counts-of-member-1");
 /// Alternative text of a memo's picture.
 pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
+/// Handwriting as the server has read it, by the file of the picture.
+pub(super) const READINGS: Table<BlobHash, Reading> = Table::new("readings-1");
+/// Pictures of memos and posts that wait to be read, in order of creation.
+pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
 /// EPUB of an edition, for reading devices without PDF.
 pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
@@ -218,7 +223,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 86] = [
+pub(super) static ALL: [&dyn AnyTable; 88] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -245,6 +250,8 @@ pub(super) static ALL: [&dyn AnyTable; 86] = [
     &MEMO_COUNTS,
     &MEMO_COUNTS_OF_MEMBER,
     &ALT_TEXTS,
+    &READINGS,
+    &UNREAD_PICTURES,
     &EDITIONS,
     &EPUBS,
     &EDITION_COVERS,

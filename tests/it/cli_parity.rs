@@ -35,6 +35,8 @@ const NOT_THE_SAME: [&str; 5] = ["backup restore", "db compact", "db stats", "do
 const CALLS: &[(&str, &[&str])] = &[
     // Without `--json` the output says whether the community is served.
     ("init", &["--json"]),
+    ("handwriting run", &["", "--json"]),
+    ("handwriting status", &["", "--json"]),
     ("search rebuild", &["--json", ""]),
     ("search", &["rivers", "memory --kind question --json", "nothing-like-it"]),
     ("user list", &["", "--json"]),

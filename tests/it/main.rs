@@ -36,6 +36,7 @@ mod form_robustness;
 mod full_pages;
 mod fuzz_uploads;
 mod handoff;
+mod handwriting;
 mod health;
 mod hosts;
 mod limits;

@@ -15,6 +15,7 @@ pub mod credits;
 pub mod database;
 pub mod doctor;
 pub mod forms;
+pub mod handwriting;
 pub mod mails;
 pub mod memos;
 mod nearest;
@@ -58,6 +59,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(payouts::routes())
         .merge(posts::routes())
         .merge(reports::routes())
+        .merge(handwriting::routes())
         .merge(search::routes())
         .merge(suggestions::routes())
         .merge(topics::routes())

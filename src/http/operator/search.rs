@@ -39,6 +39,9 @@ pub struct Item {
     pub text: MarkedText,
     /// Name of the author of a memo, post or comment.
     pub author: Option<String>,
+    /// Line of handwriting that may contain the words, as the server has read it; absent if a text contains them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub may_contain: Option<String>,
 }
 
 /// Result of rebuilding the index.
@@ -98,6 +101,7 @@ impl From<SearchResultDetails> for Item {
             title: shown.title,
             text: shown.text,
             author: shown.author.map(|author| author.name.text),
+            may_contain: shown.handwriting.map(|found| found.text.text),
         }
     }
 }

@@ -16,7 +16,7 @@ mod wire;
 use std::ops::Range;
 use std::time::Duration;
 
-use sandbox::{Allocation, Failure, Job, Limits, Protection, Sandbox, SystemCalls};
+use sandbox::{Allocation, Failure, Job, Limits, Priority, Protection, Sandbox, SystemCalls};
 
 use crate::image::colour::Channels;
 use crate::image::grey::Grey;
@@ -38,6 +38,7 @@ pub const JOB: Job = Job {
     },
     allocation: Allocation::LargePages,
     system_calls: SystemCalls::OneThread,
+    priority: Priority::Normal,
     load: None,
     run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
 };

@@ -20,7 +20,8 @@ fn job(system_calls: SystemCalls) -> Job {
     let wall = Duration::from_secs(15);
     let limits = Limits { memory: 512 << 20, cpu_seconds: 10, wall, answer: 1 << 20 };
     let allocation = Allocation::BlockByBlock;
-    Job { name: "test", limits, allocation, system_calls, load: None, run: Ok }
+    let priority = Priority::Normal;
+    Job { name: "test", limits, allocation, system_calls, priority, load: None, run: Ok }
 }
 
 /// Does the requested action in the other process; does nothing among the other tests.

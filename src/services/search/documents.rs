@@ -3,6 +3,7 @@
 use crate::domain::alt_text::AltText;
 use crate::domain::book::Book;
 use crate::domain::comment::Comment;
+use crate::domain::handwriting::Reading;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 use crate::domain::policy;
@@ -12,6 +13,8 @@ use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::Document;
 use crate::store::ReadTx;
+
+use super::handwriting;
 
 /// Subjects affected by a change: a member's new name affects all of their memos, posts and comments.
 pub(super) fn affected_subjects(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
@@ -74,8 +77,8 @@ fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
 
 /// Document that everyone can find, without an author.
 fn public_document(target: Target, title: &str, text: String) -> Document {
-    let (title, author) = (title.to_owned(), String::new());
-    Document { target, audience: Audience::Everyone, title, text, author }
+    let (title, author, handwriting) = (title.to_owned(), String::new(), String::new());
+    Document { target, audience: Audience::Everyone, title, text, author, handwriting }
 }
 
 /// Document of a present memo; replaced memos are not indexed, even if an edition contains them.
@@ -89,6 +92,7 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
         title: String::new(),
         text: memo_text(tx, memo)?,
         author: names(tx, memo.author)?,
+        handwriting: memo_reading(tx, memo)?.as_ref().map_or_else(String::new, handwriting::words),
     }))
 }
 
@@ -101,6 +105,7 @@ fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
         title: post.words.caption.clone(),
         text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
         author: names(tx, post.author)?,
+        handwriting: post_reading(tx, post)?.as_ref().map_or_else(String::new, handwriting::words),
     }))
 }
 
@@ -128,6 +133,7 @@ fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
         title: String::new(),
         text: comment.text.clone(),
         author: names(tx, comment.author)?,
+        handwriting: String::new(),
     }))
 }
 
@@ -143,4 +149,17 @@ pub(super) fn memo_text(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let alt = tx.alt_text(memo.id)?;
     let words = memo.content.post().or(alt.as_ref().map(AltText::as_str));
     Ok(words.unwrap_or_default().to_owned())
+}
+
+/// Handwriting of a memo as the server has read it; `None` once its author has written what it says.
+pub(super) fn memo_reading(tx: &ReadTx, memo: &Memo) -> Result<Option<Reading>> {
+    match memo.content.picture() {
+        Some(picture) if tx.alt_text(memo.id)?.is_none() => Ok(tx.reading(picture)?),
+        Some(_) | None => Ok(None),
+    }
+}
+
+/// Handwriting of a post, as in [`memo_reading`].
+pub(super) fn post_reading(tx: &ReadTx, post: &Post) -> Result<Option<Reading>> {
+    if post.words.alt.is_some() { Ok(None) } else { Ok(tx.reading(post.picture.full)?) }
 }

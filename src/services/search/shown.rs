@@ -14,6 +14,7 @@ use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 use super::documents;
+use super::handwriting::{self, HandwritingMatch};
 
 mod threads;
 
@@ -35,6 +36,8 @@ pub struct SearchResultDetails {
     /// Author of the memo, comment or post.
     pub author: Option<MarkedAuthor>,
     pub picture: Option<BlobHash>,
+    /// Line of the picture that may contain the words, if no text does.
+    pub handwriting: Option<HandwritingMatch>,
     /// Time of creation or of the last change.
     pub at: Timestamp,
 }
@@ -78,6 +81,7 @@ impl SearchResultDetails {
             post: None,
             author: None,
             picture: None,
+            handwriting: None,
             at: book.created_at,
             place: Place { id: book.id.to_string(), name: book.name },
             title,
@@ -131,6 +135,7 @@ fn show_memo(
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
     let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
+    let reading = documents::memo_reading(tx, &memo)?;
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },
@@ -139,6 +144,7 @@ fn show_memo(
         published: visibility == Visibility::Published,
         author: Some(author(tx, terms, memo.author)?),
         picture: memo.content.picture(),
+        handwriting: reading.and_then(|reading| handwriting::find(&reading, terms)),
         at: memo.updated_at,
         question: Some(memo.question),
         post: None,

@@ -2798,6 +2798,17 @@ export interface components {
             /** @description Uid of the member who made the suggestion. */
             uid: string;
         };
+        /** @description Part of a picture, in its pixels from the upper left corner. */
+        AreaView: {
+            /** Format: int32 */
+            height: number;
+            /** Format: int32 */
+            left: number;
+            /** Format: int32 */
+            top: number;
+            /** Format: int32 */
+            width: number;
+        };
         /** @description Question, with the book that asks it. */
         AskedQuestionView: components["schemas"]["QuestionView"] & {
             bid: string;
@@ -3352,6 +3363,22 @@ export interface components {
             bid: string;
             data: components["schemas"]["Handwriting"];
             uid: string;
+        };
+        /** @description Line of handwriting that may contain the words. */
+        HandwritingView: {
+            /** Format: int32 */
+            height: number;
+            /** @description Part of the picture with the line. */
+            line: components["schemas"]["AreaView"];
+            /** @description Parts of it with the words. */
+            marks: components["schemas"]["AreaView"][];
+            /** @description Line as it was read. */
+            text: components["schemas"]["MarkedView"];
+            /**
+             * Format: int32
+             * @description Size of the picture in pixels.
+             */
+            width: number;
         };
         /** @description Time and reason of a memo's hiding. */
         HiddenView: {
@@ -4290,6 +4317,7 @@ export interface components {
             bid: string;
             /** @description Name of the book; in threads, of the topic. */
             book: string;
+            handwriting?: components["schemas"]["HandwritingView"] | null;
             /** @description Id of the book, memo, topic, post or comment; key of a question. */
             id: string;
             /** @description Path of the picture of a memo or post, if it has one. */

@@ -18,7 +18,7 @@ use super::document::fit;
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
 use crate::refusal::Refusal;
-use sandbox::{Job, SystemCalls};
+use sandbox::{Job, Priority, SystemCalls};
 
 /// Job that rasterises a PDF with pdfium.
 pub const JOB: Job = Job {
@@ -26,6 +26,7 @@ pub const JOB: Job = Job {
     limits: super::JOB.limits,
     allocation: super::JOB.allocation,
     system_calls: SystemCalls::Library,
+    priority: Priority::Normal,
     load: Some(load),
     run: |input| serve(input).map_err(|refusal| refusal.code().to_owned()),
 };

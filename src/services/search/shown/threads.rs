@@ -11,6 +11,7 @@ use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::{MarkedText, Terms};
 use crate::services::moderation::HiddenContentFilter;
+use crate::services::search::{documents, handwriting};
 use crate::store::ReadTx;
 
 /// Actor, and the content hidden from them.
@@ -26,6 +27,7 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
         published: true,
         author: None,
         picture: None,
+        handwriting: None,
         at: topic.created_at,
         place: topic_place(topic),
     }
@@ -38,6 +40,8 @@ pub(super) fn show_post(
     id: PostId,
 ) -> Result<Option<SearchResultDetails>> {
     let Some((post, topic)) = get_visible(tx, reader, id)? else { return Ok(None) };
+    let reading = documents::post_reading(tx, &post)?;
+    let handwriting = reading.and_then(|reading| handwriting::find(&reading, terms));
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
@@ -48,7 +52,12 @@ pub(super) fn show_post(
         post: Some(post.id),
         published: post.active_since().is_some(),
         author: Some(author(tx, terms, post.author)?),
-        picture: post.picture.thumbnails.first().map(|small| small.png),
+        // The line is cut out of the whole picture.
+        picture: match handwriting {
+            Some(_) => Some(post.picture.full),
+            None => post.picture.thumbnails.first().map(|small| small.png),
+        },
+        handwriting,
         at: post.active_since().unwrap_or(post.made_at),
     }))
 }
@@ -75,6 +84,7 @@ pub(super) fn show_comment(
         published: post.active_since().is_some(),
         author: Some(author(tx, terms, comment.author)?),
         picture: None,
+        handwriting: None,
         at: comment.made_at,
     }))
 }

@@ -14,6 +14,7 @@ import { PageRedirect } from '../../ui/PageRedirect'
 import { Pager } from '../../ui/Pager'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
+import { HandwritingMatch } from './HandwritingMatch'
 import { type Kind, type MarkedText, type Result, type Search, useResults } from './queries'
 import styles from './Results.module.css'
 
@@ -84,8 +85,8 @@ function NothingFound({ search: { q, kind } }: { search: Search }) {
       }
     >
       <p role="status">
-        All words must match, so try fewer. Handwriting is found by its author and its
-        transcription.
+        All words must match, so try fewer. Handwriting is found by its author, its transcription,
+        and by what the server can read of it. What it cannot read may still be there.
       </p>
     </EmptyState>
   )
@@ -102,10 +103,11 @@ const KINDS: Record<Kind, string> = {
 
 /** One search result with its excerpts. */
 function ResultItem({ result }: { result: Result }) {
-  const { kind, title, text, book, author, img } = result
+  const { kind, title, text, book, author, img, handwriting } = result
+  const hasPicture = img && !handwriting
   return (
-    <article className={img ? styles.pictured : undefined}>
-      {img && (
+    <article className={hasPicture ? styles.pictured : undefined}>
+      {hasPicture && (
         <div className={styles.picture}>
           <MemoImage image={img} alt={`Handwriting of ${author?.name}`} />
         </div>
@@ -116,6 +118,9 @@ function ResultItem({ result }: { result: Result }) {
             {title.text ? <Marked {...title} /> : untitled(result)}
           </Link>
         </h2>
+        {img && handwriting && (
+          <HandwritingMatch image={img} match={handwriting} author={author?.name ?? ''} />
+        )}
         {text.text && (
           <p className="prose">
             <Marked {...text} />

@@ -16,6 +16,7 @@ const BOOK = {
   author: null,
   authorMarks: [],
   img: null,
+  handwriting: null,
   at: { _seconds: 0, _nanoseconds: 0 },
 }
 const MEMO = {
@@ -49,6 +50,25 @@ test('what was found is shown with its marks, and never as markup', async () => 
   expect(memo?.getByRole('link').getAttribute('href')).toBe('/book/b1/read/smell?memo=m1')
   expect(memo?.getByText('Mara', { selector: 'mark' })).toBeTruthy()
   expect(memo?.getByRole('img', { name: 'Handwriting of Mara Lind' })).toBeTruthy()
+})
+
+test('handwriting that may contain the words shows its line', async () => {
+  const area = { left: 60, top: 210, width: 900, height: 100 }
+  const handwriting = {
+    width: 1120,
+    height: 876,
+    line: area,
+    marks: [{ ...area, left: 700, width: 250 }],
+    text: { text: 'leg. We kept a folded', marks: [[15, 21]] },
+  }
+  serve({ '/api/search': () => [200, answer([{ ...MEMO, handwriting }])] })
+  renderApp('/search?q=folded')
+  expect(await screen.findByText('Handwriting that may contain your words')).toBeTruthy()
+  const line = screen.getByRole('img', {
+    name: 'Handwriting of Mara Lind, which may say: leg. We kept a folded',
+  })
+  expect(line.getAttribute('viewBox')).toBe('50 200 920 120')
+  expect(line.querySelector('rect')?.getAttribute('x')).toBe('700')
 })
 
 test('what is not published leads to its own page, and to answering', async () => {

@@ -7,6 +7,7 @@ type Schemas = components['schemas']
 
 export type Result = Schemas['ResultView']
 export type MarkedText = Schemas['MarkedView']
+export type HandwritingMatch = Schemas['HandwritingView']
 export type Kind = Schemas['ResultKind']
 
 export interface Search {

@@ -1,0 +1,85 @@
+//! Readings of handwriting by the file of the picture, and the pictures that wait to be read.
+
+use super::Result;
+use super::engine::{Order, ReadTx, WriteTx};
+use super::key::EmptyPrefix;
+use super::tables::{READINGS, STORE_VALUES, UNREAD_PICTURES};
+use crate::domain::blob::BlobHash;
+use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
+
+/// Version of the reader for which all pictures have been queued.
+const READER_VERSION_KEY: [u8; 8] = *b"reader\0\0";
+
+impl ReadTx {
+    /// Reading of a picture, by any version of the reader.
+    pub fn reading(&self, picture: BlobHash) -> Result<Option<Reading>> {
+        self.get(&READINGS, &picture)
+    }
+
+    /// The newest pictures that wait to be read, at most `limit`.
+    pub fn unread_pictures(&self, limit: usize) -> Result<Vec<UnreadPicture>> {
+        let unread = self.scan_prefix(&UNREAD_PICTURES, &EmptyPrefix, Order::Descending, limit)?;
+        Ok(unread.into_iter().map(|(_, unread)| unread).collect())
+    }
+
+    /// Whether the picture waits to be read.
+    pub fn is_unread(&self, unread: &UnreadPicture) -> Result<bool> {
+        Ok(self.get(&UNREAD_PICTURES, &unread.source)?.as_ref() == Some(unread))
+    }
+
+    /// Number of pictures that wait to be read.
+    pub fn count_unread_pictures(&self) -> Result<u64> {
+        self.len(UNREAD_PICTURES.name)
+    }
+
+    /// Number of pictures that were read.
+    pub fn count_readings(&self) -> Result<u64> {
+        self.len(READINGS.name)
+    }
+
+    /// Whether all pictures have been queued for this version of the reader.
+    pub fn is_queued_for_reader(&self, version: ReaderVersion) -> Result<bool> {
+        Ok(self.get(&STORE_VALUES, &READER_VERSION_KEY)? == Some(version.0))
+    }
+}
+
+impl WriteTx {
+    /// Queues a picture unless the current reader has read it.
+    pub fn queue_for_reading(&mut self, source: Source, picture: BlobHash) -> Result<()> {
+        let reading = self.reading(picture)?;
+        if reading.is_some_and(|reading| reading.version == ReaderVersion::CURRENT) {
+            return Ok(());
+        }
+        self.put(&UNREAD_PICTURES, &source, &UnreadPicture { source, picture })
+    }
+
+    /// Takes a picture from the queue.
+    pub fn unqueue_for_reading(&mut self, source: Source) -> Result<()> {
+        self.remove(&UNREAD_PICTURES, &source)
+    }
+
+    /// Stores what was read in a picture.
+    pub fn put_reading(&mut self, unread: &UnreadPicture, reading: &Reading) -> Result<()> {
+        self.unqueue_for_reading(unread.source)?;
+        self.record_change(unread.source.subject())?;
+        self.put(&READINGS, &unread.picture, reading)
+    }
+
+    /// Removes what was read in the picture of a removed memo or post, unless another one has the same picture.
+    pub(super) fn remove_reading_of(&mut self, source: Source, picture: BlobHash) -> Result<()> {
+        self.unqueue_for_reading(source)?;
+        let is_used =
+            !self.memos_of_blob(picture)?.is_empty() || !self.posts_of_picture(picture)?.is_empty();
+        if is_used { Ok(()) } else { self.remove(&READINGS, &picture) }
+    }
+
+    /// Records that all pictures have been queued for this version of the reader.
+    pub fn put_queued_for_reader(&mut self, version: ReaderVersion) -> Result<()> {
+        self.put(&STORE_VALUES, &READER_VERSION_KEY, &version.0)
+    }
+
+    /// Whether the change has queued pictures for reading.
+    pub fn has_queued_pictures(&self) -> bool {
+        self.has_changed(UNREAD_PICTURES.name)
+    }
+}

@@ -1,0 +1,190 @@
+//! Handwriting that the server reads by itself: found by search, never taken for a member's own words.
+
+use std::fs;
+
+use inkfold::domain::policy::Actor;
+use inkfold::sandbox::Sandbox;
+use inkfold::services::handwriting::{self, ReadingStatus};
+use inkfold::services::search;
+use serde_json::{Value, json};
+
+use crate::support::exports::{executable, write};
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise, root};
+
+/// "The one with the short leg. We kept a folded letter under it and nobody remembers who it was from."
+const CHAIR: &str = "chair-agnes.png";
+/// "FISH", above a drawing of one.
+const FISH: &str = "drawings-kobayashi.png";
+
+fn picture(name: &str) -> Vec<u8> {
+    fs::read(root().join("src/demo/handwriting").join(name)).unwrap()
+}
+
+impl TestServer {
+    /// Reads all pictures that wait, as the thread of the server does, and updates the index.
+    async fn read_handwriting(&self) -> ReadingStatus {
+        self.run_service(|context| {
+            let status = handwriting::read_all(context, &Actor::Operator, &mut |_| {}).unwrap();
+            search::catch_up(context).unwrap();
+            status
+        })
+        .await
+    }
+
+    async fn reading_status(&self) -> ReadingStatus {
+        let status = |context: &_| handwriting::status(context, &Actor::Operator).unwrap();
+        self.run_service(status).await
+    }
+}
+
+async fn submit(member: &Member, book: &str, question: &str, name: &str) -> Value {
+    let reply = member.answer(book, &[(question, &picture(name))]).await;
+    assert_eq!(reply.status, 201, "{reply}");
+    reply.json()["memos"][0].clone()
+}
+
+async fn found(member: &Member, words: &str) -> Vec<Value> {
+    let reply: Reply = member.get(&format!("/api/search?kind=memo&q={words}")).await;
+    assert_eq!(reply.status, 200, "{reply}");
+    reply.json()["results"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn handwriting_is_found_with_its_line() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let memo = submit(&mara, &book, "q1", CHAIR).await;
+    submit(&mara, &book, "q2", FISH).await;
+    let status = server.read_handwriting().await;
+    assert_eq!((status.read, status.waiting, status.fault), (2, 0, None));
+
+    let results = found(&mara, "folded").await;
+    assert_eq!(results.len(), 1, "{results:?}");
+    assert_eq!(results[0]["id"], memo["id"]);
+    // No text of the memo says so: it is a guess.
+    assert_eq!(results[0]["text"]["text"], "");
+    let matched = &results[0]["handwriting"];
+    assert!(matched["text"]["text"].as_str().unwrap().contains("folded"), "{matched}");
+    assert_eq!((&matched["width"], &matched["height"]), (&json!(1120), &json!(876)));
+    let [word, whole] = [&matched["marks"][0], &matched["line"]]
+        .map(|area| ["left", "top", "width", "height"].map(|side| area[side].as_u64().unwrap()));
+    // The second of five lines, and its last word.
+    assert!((200..240).contains(&whole[1]) && whole[3] < 150, "{whole:?}");
+    assert!(word[0] > whole[0] + whole[2] / 2 && word[0] + word[2] <= whole[0] + whole[2] + 1);
+    assert_eq!(found(&mara, "fish").await.len(), 1);
+    assert!(found(&mara, "submarine").await.is_empty());
+    // Others find it no sooner than they may see it.
+    assert!(found(&ana, "folded").await.is_empty());
+}
+
+#[tokio::test]
+async fn transcription_replaces_reading_in_search() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    let memo = submit(&mara, &book, "q1", CHAIR).await;
+    server.read_handwriting().await;
+    let written = json!({ "id": memo["id"], "alt": "A chair with a folded letter." });
+    assert_eq!(mara.post("/api/memo/describe", written).await.status, 200);
+    server.read_handwriting().await;
+    let results = found(&mara, "folded").await;
+    assert_eq!(results[0]["text"]["text"], "A chair with a folded letter.");
+    assert_eq!(results[0]["handwriting"], Value::Null);
+    assert!(found(&mara, "remembers").await.is_empty(), "only what its author wrote is found");
+}
+
+#[tokio::test]
+async fn reading_goes_with_its_memo() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    submit(&mara, &book, "q1", CHAIR).await;
+    submit(&mara, &book, "q2", CHAIR).await;
+    assert_eq!(server.reading_status().await.waiting, 2);
+    // The first picture needs no reading once another one has replaced it.
+    submit(&mara, &book, "q2", FISH).await;
+    assert_eq!(server.reading_status().await.waiting, 2);
+    submit(&ana, &book, "q1", CHAIR).await;
+    server.read_handwriting().await;
+    assert_eq!(server.reading_status().await.read, 2, "the same picture is read once");
+    let confirmed = json!({ "password": PASSWORD, "name": "mara" });
+    let deleted = mara.post("/api/account/delete", confirmed).await;
+    assert!(deleted.status < 300, "{deleted}");
+    assert_eq!(server.reading_status().await.read, 1, "only what others wrote is left");
+}
+
+#[tokio::test]
+async fn pictures_without_words_count_as_read() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    let reply = mara.answer(&book, &[("q1", &noise(7, 300))]).await;
+    assert_eq!(reply.status, 201, "{reply}");
+    let status = server.read_handwriting().await;
+    assert_eq!((status.read, status.waiting), (1, 0));
+}
+
+#[tokio::test]
+async fn disabled_reading_leaves_pictures_waiting() {
+    let server = TestServer::start_with(|config| config.handwriting.enabled = false).await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    let status = server.read_handwriting().await;
+    assert_eq!((status.is_enabled, status.read, status.waiting), (false, 0, 1));
+}
+
+#[tokio::test]
+async fn earlier_pictures_are_queued_for_reading() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    // As in a database from before the reader.
+    server
+        .run_service(|context| {
+            let unread = context.read().unwrap().unread_pictures(10).unwrap();
+            context.store.write(|tx| tx.unqueue_for_reading(unread[0].source)).unwrap();
+        })
+        .await;
+    assert_eq!(server.reading_status().await.waiting, 0);
+    let status = server.read_handwriting().await;
+    assert_eq!((status.read, status.waiting), (1, 0));
+}
+
+#[tokio::test]
+async fn members_may_not_see_reading_status() {
+    let server = TestServer::start().await;
+    let account = server.member("mara").await.uid.parse().unwrap();
+    let actor = Actor::Member { account, verified: true, admin: false };
+    let status = server.run_service(move |context| handwriting::status(context, &actor)).await;
+    assert!(status.is_err());
+}
+
+/// The server works without its model, and says so.
+#[tokio::test]
+async fn damaged_model_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = folder.path().join("inkfold");
+    let mut program = fs::read(executable()).unwrap();
+    let weights = fs::read(root().join("src/handwriting/model/weights.q8")).unwrap();
+    let sample = &weights[1_000_000..1_000_064];
+    let place = program.windows(sample.len()).position(|bytes| bytes == sample).unwrap();
+    program[place] ^= 1;
+    write(&damaged, &program);
+    let permissions = fs::metadata(executable()).unwrap().permissions();
+    fs::set_permissions(&damaged, permissions).unwrap();
+
+    let server = TestServer::start_with_worker(Sandbox::of(&damaged), |_| {}).await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    let refused = server
+        .run_service(|context| handwriting::read_all(context, &Actor::Operator, &mut |_| {}))
+        .await;
+    assert!(refused.is_err());
+    let status = server.reading_status().await;
+    assert_eq!((status.read, status.waiting), (0, 1));
+    assert!(status.fault.unwrap().contains("model is damaged"));
+}
