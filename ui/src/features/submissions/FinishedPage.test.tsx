@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
 import { setStored } from '../../lib/storage'
 import { BOOK, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { playPrizePeg } from '../../testing/prize'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
 
@@ -36,7 +37,7 @@ function handMemo(qid: string, hours: number) {
   }
 }
 
-function open(memos: unknown[], book = BOOK) {
+function open(memos: unknown[], book = BOOK, path = '/finished/skip') {
   signInAs('u1')
   setStored({ bid: 'b1' })
   serve({
@@ -44,7 +45,7 @@ function open(memos: unknown[], book = BOOK) {
     '/api/book': () => [200, book],
     '/api/questions': () => [200, QUESTIONS],
   })
-  renderApp('/finished/skip')
+  renderApp(path)
 }
 
 test('the handwriting of this submission is shown, and not that of an earlier one', async () => {
@@ -80,4 +81,44 @@ test('the thanks stay where nothing else can be fetched', async () => {
   renderApp('/finished/skip')
   expect(await screen.findByRole('heading', { name: 'Your handwriting has arrived.' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Goto Library' })).toBeTruthy()
+})
+
+test('the result of the game comes last', async () => {
+  playPrizePeg()
+  const play = '2026-11-22.17'
+  const draw = { play, entry: 'E3', winning: ['B4'], won: false, limited: false, reward: 'a pen' }
+  setStored({ prizepeg: JSON.stringify({ play, draw }) })
+  open([handMemo('smell', 1)], BOOK, '/finished')
+  const result = await screen.findByRole('heading', { name: 'No win this time' })
+  const before = [
+    screen.getByRole('img', { name: 'Your handwriting', hidden: true }),
+    screen.getByText(/has 3 entries of 20\./),
+    screen.getByRole('heading', { name: '2 questions are still open' }),
+    result,
+  ]
+  const sorted = [...before].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  expect(before).toEqual(sorted)
+})
+
+test('the result waits for what stands above it', async () => {
+  playPrizePeg()
+  setStored({ prizepeg: JSON.stringify({ play: '2026-11-22.17' }), bid: 'b1' })
+  signInAs('u1')
+  let arrive = () => {}
+  serve({
+    '/api/memo/list': () => [200, [handMemo('smell', 1)]],
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () =>
+      new Promise((resolve) => {
+        arrive = () => resolve([200, QUESTIONS])
+      }),
+  })
+  renderApp('/finished')
+  await screen.findByRole('link', { name: 'Goto Library' })
+  await new Promise((done) => setTimeout(done, 700))
+  expect(screen.queryByRole('heading', { name: 'Your draw is pending' })).toBeNull()
+  arrive()
+  expect(await screen.findByRole('heading', { name: 'Your draw is pending' })).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookQuery, questionsQuery } from '../../entities/book/queries'
+import type { ReactNode } from 'react'
+import { type Book, bookQuery, type Question, questionsQuery } from '../../entities/book/queries'
 import { type Memo, memosQuery } from '../../entities/memo/queries'
 import { formatNumber, plural, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
@@ -11,6 +12,7 @@ import { InkPicture } from '../../ui/InkPicture'
 import { Envelope } from '../../ui/illustrations/empty-states'
 import { Page } from '../../ui/Page'
 import { Progress } from '../../ui/Progress'
+import { Skeleton } from '../../ui/Skeleton'
 import styles from './FinishedPage.module.css'
 import { Result } from './prize/Result'
 
@@ -19,10 +21,11 @@ interface FinishedPageProps {
   skip: string | undefined
 }
 
-/** Thanks after a handwritten submission: the handwriting, the book that it goes into, and then the game. */
+/** Thanks after a handwritten submission: the handwriting, the progress of its book, the open questions, and then the game. */
 export function FinishedPage({ skip }: FinishedPageProps) {
   const bid = useStored('bid')
   const uid = useSession()?.uid
+  const result = !skip && <Result />
   return (
     <Page title="Thank you!">
       <div className={styles.page}>
@@ -34,14 +37,18 @@ export function FinishedPage({ skip }: FinishedPageProps) {
               ? 'We will send you an email when your entries are live.'
               : 'Your entries go live when their book is published. Check the library now and then.'}
           </p>
-          {bid && <BookProgress bid={bid} />}
           <div className="row">
             <ButtonLink href={bid ? paths.entries(bid) : paths.library} variant="primary">
               Goto Library
             </ButtonLink>
           </div>
-          {!skip && <Result />}
-          {uid && bid && <OpenQuestions uid={uid} bid={bid} />}
+          {uid && bid ? (
+            <NextSteps uid={uid} bid={bid}>
+              {result}
+            </NextSteps>
+          ) : (
+            result
+          )}
         </div>
       </div>
     </Page>
@@ -94,10 +101,32 @@ function SubmittedHandwriting({ uid, bid }: OfMemberProps) {
   )
 }
 
+interface NextStepsProps extends OfMemberProps {
+  /** Shown after the rest, so that nothing moves. */
+  children: ReactNode
+}
+
+/** Progress of the book, and the open questions. A part that can’t be fetched is left out. */
+function NextSteps({ uid, bid, children }: NextStepsProps) {
+  const book = useQuery(bookQuery(bid))
+  const memos = useQuery(memosQuery(uid, bid))
+  const questions = useQuery(questionsQuery(bid))
+  if (book.isLoading || memos.isLoading || questions.isLoading) {
+    return <Skeleton label="" lines={8} />
+  }
+  return (
+    <>
+      {book.data && <BookProgress book={book.data} />}
+      {memos.data && questions.data && (
+        <OpenQuestions bid={bid} memos={memos.data} questions={questions.data} />
+      )}
+      {children}
+    </>
+  )
+}
+
 /** Number of entries that the book has, and how many its first edition needs. */
-function BookProgress({ bid }: { bid: string }) {
-  const { data: book } = useQuery(bookQuery(bid))
-  if (!book) return null
+function BookProgress({ book }: { book: Book }) {
   if (book.status === 'published') {
     return (
       <p>
@@ -126,11 +155,14 @@ function BookProgress({ bid }: { bid: string }) {
   )
 }
 
+interface OpenQuestionsProps {
+  bid: string
+  memos: Memo[]
+  questions: Question[]
+}
+
 /** Questions of the book that the member has not answered in any way. */
-function OpenQuestions({ uid, bid }: OfMemberProps) {
-  const { data: memos } = useQuery(memosQuery(uid, bid))
-  const { data: questions } = useQuery(questionsQuery(bid))
-  if (!memos || !questions) return null
+function OpenQuestions({ bid, memos, questions }: OpenQuestionsProps) {
   const answered = new Set(memos.map(({ qid }) => qid))
   const open = questions.filter(({ key }) => !answered.has(key))
   if (open.length === 0) return <p>You have answered every question of this book.</p>

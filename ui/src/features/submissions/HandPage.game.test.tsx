@@ -97,6 +97,12 @@ test('a marked peg is confirmed, played and told', async () => {
     expect(sent.form?.get(name as string)).toBe(value)
   }
   const grid = await screen.findByRole('img', { name: 'Peg E3 is your entry.' })
+  const line = screen.getByText(
+    'PrizePeg: Peg E3 is your entry. Please confirm your pick before you submit.',
+  )
+  const game = line.closest('details') as HTMLDetailsElement
+  expect(game.open).toBe(false)
+  expect(game.contains(grid)).toBe(true)
   expect(screen.getByText(/limited to one entry\. Items in red are disregarded/)).toBeTruthy()
   const terms = screen.getByRole('link', { name: 'Terms of the game (opens in a new tab)' })
   expect(terms.getAttribute('href')).toBe('/help/prizepeg')

@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getStored, setStored } from '../../lib/storage'
-import { PROFILE, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { NO_MEMOS, PROFILE, QUESTIONS, textMemo } from '../../testing/fixtures'
 import { add, HERE, pdf, READ, RECT, serveBook } from '../../testing/hand-page'
 import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
@@ -231,4 +231,47 @@ test('the way onto the tablet of the profile is told in three lines', async () =
   expect(screen.queryByText(/NeoReader/)).toBeNull()
   const guide = screen.getByRole('link', { name: /^Step by step.*Supernote/ })
   expect(guide.getAttribute('href')).toBe('/help/supernote')
+})
+
+const STEPS = ['Get the form', 'Write', 'Upload', 'Check and submit']
+const stepper = () => screen.queryByRole('list', { name: 'Contribute to The kitchen table' })
+const currentStep = () => stepper()?.querySelector('[aria-current=step]')?.textContent
+
+test('the first time shows the guide in full', async () => {
+  signInAs('u1')
+  serveBook()
+  renderApp(HERE)
+  const guide = within(await screen.findByRole('region', { name: 'How It Works' }))
+  for (const [index, step] of STEPS.entries()) {
+    expect(guide.getByText(step).textContent).toBe(`${index + 1}${step}`)
+  }
+  expect(guide.getByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(stepper()).toBeNull()
+})
+
+test('the guide folds into a stepper after the first time', async () => {
+  signInAs('u1')
+  serveBook({
+    '/api/memo/usr/count': () => [200, { ...NO_MEMOS, hand: 2, total: 2 }],
+    '/api/memo/list': () => [200, [textMemo('chair', 'A high one.')]],
+  })
+  const user = renderApp(HERE)
+  await waitFor(() => expect(stepper()).toBeTruthy())
+  expect(
+    within(stepper() as HTMLElement)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual(STEPS.map((step, index) => `${index + 1} ${step}`))
+  expect(currentStep()).toBe('1 Get the form')
+  expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Only the 2 open questions' })).toBeTruthy()
+
+  const guide = screen.getByText('How It Works').closest('details') as HTMLDetailsElement
+  expect(guide.open).toBe(false)
+  for (const step of STEPS) expect(within(guide).getByText(step)).toBeTruthy()
+  const upload = screen.getByRole('heading', { name: 'Add your filled form' })
+  expect(upload.compareDocumentPosition(guide)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+  await add(user, pdf())
+  expect(currentStep()).toBe('3 Upload')
 })

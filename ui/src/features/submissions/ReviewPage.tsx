@@ -8,7 +8,7 @@ import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Page } from '../../ui/Page'
-import { Stepper } from '../../ui/Stepper'
+import { HandwritingStepper } from './HowItWorks'
 import { PegsPanel, usePegReading } from './prize/PegsPanel'
 import { Review } from './Review'
 import styles from './ReviewPage.module.css'
@@ -26,8 +26,6 @@ interface ReviewPageProps {
   credits: number
   onChooseAnother(): void
 }
-
-const STEPS = ['Get the form', 'Write', 'Upload', 'Check and submit']
 
 /** Last step of a handwritten submission: the answers that were read, to check and submit. */
 export function ReviewPage(props: ReviewPageProps) {
@@ -62,7 +60,7 @@ export function ReviewPage(props: ReviewPageProps) {
     <Page
       title={plural(answers.length, 'We found one answer', 'We found # answers')}
       lead="Is this what you wrote? Leave out anything that shouldn’t go in the book."
-      above={<Stepper label={`Contribute to ${book.name}`} steps={STEPS} current={3} />}
+      above={<HandwritingStepper book={book} current="Check and submit" />}
       className={styles.page}
     >
       <div className="stack">
@@ -76,8 +74,8 @@ export function ReviewPage(props: ReviewPageProps) {
           warnings={warnings}
         />
         <PegsPanel pegs={pegs} />
-        {!isPaper && bar}
       </div>
+      {!isPaper && bar}
     </Page>
   )
 }

@@ -13,11 +13,13 @@ const TABS: Record<MemoType, string> = { hand: 'Handwritten', page: 'Page', text
 interface SubmissionFrameProps {
   type: MemoType
   book: Book
+  /** Leaves out the description of the type, for a member who has used it. */
+  isBrief?: boolean
   children: ReactNode
 }
 
 /** Frame of the three ways to contribute: the book, and links to the other two ways. */
-export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) {
+export function SubmissionFrame({ type, book, isBrief = false, children }: SubmissionFrameProps) {
   const counts = useMemoCounts(book.id)
   const last = useSearchParams()[0].get('last') ?? undefined
   const tabs = TYPES.map((each) => ({
@@ -42,7 +44,7 @@ export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) 
     >
       <div className={styles.frame}>
         <Tabs label="Ways to contribute" tabs={tabs} />
-        <p>{TYPE_HELP[type]}</p>
+        {!isBrief && <p>{TYPE_HELP[type]}</p>}
         {children}
       </div>
     </BookFrame>

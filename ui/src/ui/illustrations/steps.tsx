@@ -11,14 +11,6 @@ export const SheetDown = () => (
   </Illustration>
 )
 
-export const SheetOnTablet = () => (
-  <Illustration left={28} width={64} height={90}>
-    <rect fill="var(--card)" x="30" y="6" width="60" height="78" rx="6" />
-    <path fill="var(--page)" d="M38 14h44v56H38z" />
-    <path stroke="var(--line)" d="M46 26h28M46 38h28M46 50h18M56 77h8" />
-  </Illustration>
-)
-
 export const PenOnSheet = () => (
   <Illustration left={16} width={94} height={90}>
     <path fill="var(--card)" d="M18 10h66v70H18z" />
@@ -33,6 +25,15 @@ export const SheetUp = () => (
     <path fill="var(--sunk)" d="M70 24v14h14z" />
     <path d="M46 54q5-10 10 0t10 0M46 68q5-10 10 0t10 0" />
     <path stroke="var(--seal)" d="M56 44V8M45 19 56 8l11 11" />
+  </Illustration>
+)
+
+export const SheetChecked = () => (
+  <Illustration left={34} width={60} height={90}>
+    <path fill="var(--card)" d="M36 8h34l14 14v60H36z" />
+    <path fill="var(--sunk)" d="M70 8v14h14z" />
+    <path d="M46 36q5-10 10 0t10 0" />
+    <path stroke="var(--seal)" d="m47 60 9 10 18-22" />
   </Illustration>
 )
 

@@ -5,6 +5,7 @@ import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { Disclosure } from '../../../ui/Disclosure'
 import { Progress } from '../../../ui/Progress'
 import { type Source, usePegs } from '../queries'
 import styles from './PegsPanel.module.css'
@@ -12,12 +13,11 @@ import styles from './PegsPanel.module.css'
 const LIMIT =
   'You have hit the daily win limit for this game. Check back at a later date to play again.'
 
-/** The grid as it was read, to confirm before it is played. */
+/** The game in one line, which opens to the grid as it was read, to confirm before it is played. */
 export function PegsPanel({ pegs }: { pegs: PegReading }) {
   if (pegs.step === 'disabled') return null
   return (
-    <section className="stack" aria-labelledby="prizepeg">
-      <h2 id="prizepeg">PrizePeg</h2>
+    <section aria-label="PrizePeg">
       <Content pegs={pegs} />
     </section>
   )
@@ -59,20 +59,30 @@ function Content({ pegs }: { pegs: PegReading }) {
 
 function Grid({ marks, words, play, onShown }: Extract<PegReading, { step: 'read' }>) {
   return (
-    <div className={styles.read}>
-      <img className={styles.grid} src={marks} alt={words} onLoad={onShown} onError={onShown} />
-      <div className="stack">
-        <p>
-          <strong>{words}</strong>{' '}
-          {play
-            ? 'Please confirm your pick before you submit. The ringed peg is your pick. Crossed-out pegs don’t count.'
-            : 'Mark a peg and add the file again if you would like to play.'}
-        </p>
-        <p className="meta">
-          Each game submission is limited to one entry. Items in red are disregarded. <Terms />
-        </p>
+    <Disclosure
+      summary={
+        play
+          ? `PrizePeg: ${words} Please confirm your pick before you submit.`
+          : `PrizePeg: ${words}`
+      }
+    >
+      <div className={styles.read}>
+        {/* Loaded while it is folded: its arrival enables the buttons. */}
+        <div className={styles.grid}>
+          <img src={marks} alt={words} onLoad={onShown} onError={onShown} />
+        </div>
+        <div className="stack">
+          <p>
+            {play
+              ? 'The ringed peg is your pick. Crossed-out pegs don’t count.'
+              : 'Mark a peg and add the file again if you would like to play.'}
+          </p>
+          <p className="meta">
+            Each game submission is limited to one entry. Items in red are disregarded. <Terms />
+          </p>
+        </div>
       </div>
-    </div>
+    </Disclosure>
   )
 }
 

@@ -1,28 +1,32 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { plural } from '../../../lib/format'
+import { serverConfig } from '../../../lib/server-config'
 import { getStored, setStored } from '../../../lib/storage'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
+import { Skeleton } from '../../../ui/Skeleton'
 import { type Draw, type StoredPlay, useSubmitPlay } from '../queries'
 import styles from './Result.module.css'
 
 /** Delay before the stored draw is read, in milliseconds: the browser may still be writing it. */
 const REVEAL_DELAY_MS = 500
 
-/** Result of a play; renders nothing without one. */
+/** Result of a play; renders nothing without one. Until that is known it has a placeholder, so that the footer doesn't move. */
 export function Result() {
   const [entry, setEntry] = useState<StoredPlay>()
+  const [isRead, setRead] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(
-      () => setEntry(parseStoredPlay(getStored('prizepeg'))),
-      REVEAL_DELAY_MS,
-    )
+    const timer = setTimeout(() => {
+      setEntry(parseStoredPlay(getStored('prizepeg')))
+      setRead(true)
+    }, REVEAL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
+  if (!isRead && serverConfig.playsPrizePeg) return <Skeleton label="" lines={4} />
   if (!entry) return null
   return (
     <Card>
