@@ -18,6 +18,7 @@ const english = {
     me: 'Me',
     help: 'Help',
     search: 'Search',
+    myPages: 'My pages',
     settings: 'Settings',
     menu: 'Menu',
     display: 'Display',

@@ -49,6 +49,7 @@ function HeaderMenu() {
   return (
     <>
       <Menu label={words.header.menu} variant="quiet" className={styles.menu} end>
+        {session && <MenuLink href={paths.myPages}>{words.header.myPages}</MenuLink>}
         <MenuLink href={paths.search}>{words.header.search}</MenuLink>
         <MenuLink href={paths.help}>{words.header.help}</MenuLink>
         <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getStored, setStored } from '../lib/storage'
 import { BOOK } from '../testing/fixtures'
@@ -109,6 +109,21 @@ test('settings stand in the bar under the first name once the profile is known',
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
   const link = await bar.findByRole('link', { name: 'Mara, Settings' })
   expect(link.getAttribute('href')).toBe('/settings')
+})
+
+test('the menu leads members to their own pages', async () => {
+  serve({ '/api/book/list': () => [200, [BOOK]] })
+  const openMenu = async () => {
+    const user = renderApp('/library')
+    // A page that arrives takes the focus, which closes a menu.
+    await screen.findByRole('heading', { level: 1 })
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    return screen.queryByRole('link', { name: 'My pages' })?.getAttribute('href')
+  }
+  expect(await openMenu()).toBeUndefined()
+  cleanup()
+  signInAs('u1')
+  expect(await openMenu()).toBe('/my-pages')
 })
 
 test('the admin pages are for admins, under their initials', async () => {

@@ -6,12 +6,18 @@ import type { Book } from './queries'
 
 interface BookCoverProps {
   book: Book
+  /** Widths of the cover by window, as the `sizes` of a picture. */
+  sizes?: string
   /** Title on the sheet of a book that has no cover yet; by default its name, small, for where the title stands beside it. */
   children?: ReactNode
 }
 
 /** Cover of the book's newest edition; until there is one, a sheet with its title that fills with ink as entries come in. */
-export function BookCover({ book, children }: BookCoverProps) {
+export function BookCover({
+  book,
+  sizes = '(min-width: 760px) 340px, 120px',
+  children,
+}: BookCoverProps) {
   const { cover } = book
   if (!cover) return <UnwrittenCover book={book}>{children}</UnwrittenCover>
   return (
@@ -22,7 +28,7 @@ export function BookCover({ book, children }: BookCoverProps) {
       alt={`Cover of ${book.name}`}
       width={cover.width}
       height={cover.height}
-      sizes="(min-width: 760px) 340px, 120px"
+      sizes={sizes}
     />
   )
 }

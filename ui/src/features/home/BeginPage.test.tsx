@@ -111,6 +111,24 @@ test('loves, comments and editions are new once', async () => {
   expect(screen.queryByText(/Lovely ink|is published/)).toBeNull()
 })
 
+test('an edition by others is news', async () => {
+  const edition = (number: number) => ({ ...BOOK, status: 'published', edition: number })
+  const serveEditions = (kitchen: number, ...others: unknown[]) =>
+    serveHome({ '/api/book/list': () => [200, [edition(kitchen), ...others]] })
+  serveEditions(1)
+  renderApp('/begin')
+  await screen.findByRole('link', { name: 'My pages' })
+  expect(screen.queryByRole('region', { name: 'New' })).toBeNull()
+
+  cleanup()
+  serveEditions(2, { ...edition(1), id: 'b2', name: 'Rivers' })
+  renderApp('/begin')
+  const news = within(await screen.findByRole('region', { name: 'New' }))
+  expect(news.getByText('A new edition of The kitchen table is published')).toBeTruthy()
+  expect(news.getByText('Rivers is published')).toBeTruthy()
+  expect(await linkTo(/^Read.*Rivers/)).toBe('/book/b2/read')
+})
+
 test('the choices stay where nothing can be fetched', async () => {
   signInAs('u1')
   serve({})

@@ -7,9 +7,11 @@ import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Picture } from '../../ui/Picture'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './BelowTheFold.module.css'
 import { FromPageToBook } from './FromPageToBook'
+import sampleAnswer from './sample-answer.png'
 
 /** Parts of the home page below the first screen. */
 export const BelowTheFold = () => (
@@ -30,14 +32,13 @@ function Shelf() {
   )
 }
 
-/** The newest published book, and one that is being written. */
+/** The newest published book, or a sample answer while there is none, and a book that is being written. */
 function Books({ books }: { books: Book[] }) {
   const newest = books.find(({ isNewest, cover }) => isNewest && cover)
   const unwritten = nearestToEdition(books)
-  if (!newest && !unwritten) return null
   return (
     <div className={styles.shelf}>
-      {newest && <NewestBook book={newest} />}
+      {newest ? <NewestBook book={newest} /> : <SampleAnswer />}
       {unwritten && <UnwrittenBook book={unwritten} />}
     </div>
   )
@@ -81,6 +82,21 @@ function NewestBook({ book }: { book: Book }) {
     </section>
   )
 }
+
+/** An answer by nobody, drawn for the sample community, until a cover shows a member's handwriting. */
+const SampleAnswer = () => (
+  <section className={styles.sample} aria-labelledby="sample-answer">
+    <p className={styles.newest}>A sample answer</p>
+    <h2 id="sample-answer">What did the kitchen smell of when you were small?</h2>
+    <Picture
+      className={styles.writing}
+      src={sampleAnswer}
+      alt="Dill, wet wool, and the gas just before it caught. In winter also oranges, one for each of us."
+      width={1009}
+      height={565}
+    />
+  </section>
+)
 
 /** A book that collects entries, with the shortest way to the first one: who has no account makes one on it. */
 function UnwrittenBook({ book }: { book: Book }) {

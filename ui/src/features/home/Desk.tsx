@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Book } from '../../entities/book/queries'
 import { draftNames } from '../../lib/drafts'
 import { plural } from '../../lib/format'
 import { paths } from '../../paths'
@@ -10,6 +11,8 @@ import { markNewsSeen, newsSinceLastVisit } from './seen-news'
 
 /** Maximum number of commented posts that are listed. */
 const MAX_COMMENTED_POSTS = 3
+/** Maximum number of new editions that are listed. */
+const MAX_EDITIONS = 5
 
 /** Unfinished work of the member, and news since the last visit. Renders nothing while there is neither. */
 export function Desk({ uid }: { uid: string }) {
@@ -61,15 +64,10 @@ function WhatsNew({ desk }: { desk: DeskData }) {
   const [news] = useState(() => newsSinceLastVisit(desk))
   useEffect(() => markNewsSeen(desk), [desk])
   const lines: ReactNode[] = []
-  for (const { book, memos: own } of news.editions) {
+  for (const { book, memos: own } of news.editions.slice(0, MAX_EDITIONS)) {
     lines.push(
       <Line key={book.id} href={paths.read(book.id)} action="Read" of={book.name}>
-        {plural(
-          own,
-          '{name} is published, with one of your answers',
-          '{name} is published, with # of your answers',
-          { name: book.name },
-        )}
+        {describeEdition(book, own)}
       </Line>,
     )
   }
@@ -88,6 +86,19 @@ function WhatsNew({ desk }: { desk: DeskData }) {
     )
   }
   return <Lines id="news" title="New" lines={lines} />
+}
+
+/** New edition of a book, with the number of the member's memos in it. */
+function describeEdition({ name, edition }: Book, own: number): string {
+  if (own > 0) {
+    return plural(
+      own,
+      '{name} is published, with one of your answers',
+      '{name} is published, with # of your answers',
+      { name },
+    )
+  }
+  return edition === 1 ? `${name} is published` : `A new edition of ${name} is published`
 }
 
 interface LinesProps {

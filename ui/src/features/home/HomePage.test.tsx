@@ -71,13 +71,19 @@ test('the newest book is shown with its cover, and can be opened', async () => {
   const way = screen.getByRole('link', { name: 'Open the book' })
   expect(way.getAttribute('href')).toBe('/api/book/b1/download')
   expect(screen.getByRole('heading', { name: 'Rivers' })).toBeTruthy()
+  expect(screen.queryByText('A sample answer')).toBeNull()
 })
 
-test('before the first edition there is no shelf', async () => {
-  serve({ '/api/book/list': () => [200, [BOOK]] })
+test.each([
+  ['no book', []],
+  ['no edition', [BOOK]],
+])('with %s, a sample shows handwriting', async (_, books) => {
+  serve({ '/api/book/list': () => [200, books] })
   renderApp('/')
   await screen.findByRole('heading', { name: 'From a page to a book' })
   expect(screen.queryByText('New on the shelf')).toBeNull()
+  expect(screen.getByText('A sample answer')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^Dill, wet wool/ })).toBeTruthy()
 })
 
 test('the book that lacks least is offered, by way of sign-up for visitors', async () => {

@@ -19,7 +19,7 @@ export interface News {
   /** Number of new loves. */
   loves: number
   comments: CommentedPost[]
-  /** Books with a new edition that has memos of the member. */
+  /** Books with a new edition and the number of the member's memos in it, those with any first. */
   editions: { book: Book; memos: number }[]
 }
 
@@ -31,21 +31,24 @@ interface Community {
 
 const timeOf = ({ newest }: CommentedPost) => toDate(newest.createdAt).getTime()
 
-/** Parses what was stored; on the first visit nothing has been seen. */
-function lastSeen(): Seen {
+const NOTHING: Seen = { loves: 0, commentsUntil: 0, editions: {} }
+
+/** Parses what was stored; undefined on the first visit. */
+function lastSeen(): Seen | undefined {
   try {
-    const seen: Partial<Seen> = JSON.parse(getStored('seen') ?? '{}')
-    return { loves: 0, commentsUntil: 0, editions: {}, ...seen }
+    const seen: Partial<Seen> | null = JSON.parse(getStored('seen') ?? 'null')
+    return seen ? { ...NOTHING, ...seen } : undefined
   } catch {
-    return { loves: 0, commentsUntil: 0, editions: {} }
+    return undefined
   }
 }
 
 const countLoves = (memos: Memo[]) => memos.reduce((sum, { loves }) => sum + loves, 0)
 
-/** Compares the community with the last visit. */
+/** Compares the community with the last visit. To a newcomer, books by others are the library and no news. */
 export function newsSinceLastVisit({ books, memos, commented }: Community): News {
-  const seen = lastSeen()
+  const visit = lastSeen()
+  const seen = visit ?? NOTHING
   const editions = books
     .filter(({ id, edition }) => edition > (seen.editions[id] ?? 0))
     .map((book) => ({
@@ -55,7 +58,10 @@ export function newsSinceLastVisit({ books, memos, commented }: Community): News
   return {
     loves: Math.max(0, countLoves(memos) - seen.loves),
     comments: commented.filter((post) => timeOf(post) > seen.commentsUntil),
-    editions: editions.filter((edition) => edition.memos > 0),
+    editions: [
+      ...editions.filter((edition) => edition.memos > 0),
+      ...editions.filter((edition) => edition.memos === 0 && visit !== undefined),
+    ],
   }
 }
 
@@ -63,7 +69,7 @@ export function newsSinceLastVisit({ books, memos, commented }: Community): News
 export function markNewsSeen({ books, memos, commented }: Community) {
   const seen: Seen = {
     loves: countLoves(memos),
-    commentsUntil: Math.max(lastSeen().commentsUntil, ...commented.map(timeOf)),
+    commentsUntil: Math.max(lastSeen()?.commentsUntil ?? 0, ...commented.map(timeOf)),
     editions: Object.fromEntries(books.map(({ id, edition }) => [id, edition])),
   }
   setStored({ seen: JSON.stringify(seen) })

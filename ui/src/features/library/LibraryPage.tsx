@@ -65,7 +65,11 @@ function BookTile({ book }: { book: Book }) {
   )
   return (
     <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
-      <BookCover book={book}>{name}</BookCover>
+      <div className={styles.cover}>
+        <BookCover book={book} sizes={isFeatured(book) ? '300px' : undefined}>
+          {name}
+        </BookCover>
+      </div>
       <div className={styles.about}>
         {isFeatured(book) && <p className={styles.newest}>New on the shelf</p>}
         {book.cover && name}
