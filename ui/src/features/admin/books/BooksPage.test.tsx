@@ -287,6 +287,29 @@ test('what a copy shop should know comes before the download', async () => {
   expect(await dialog.findByText('Too many books at once.')).toBeTruthy()
 })
 
+test.each([
+  ['Download for print…', 'Download for print', 'print.zip'],
+  ['Download as booklet…', 'Download the booklet', 'booklet.pdf'],
+])('%s is checked and made in large print', async (action, button, file) => {
+  const asked: string[] = []
+  const { user } = books({
+    '/api/admin/books/b2/preflight': (_, query) => {
+      asked.push(`preflight ${query.get('largePrint')}`)
+      return [200, PREFLIGHT]
+    },
+    [`/api/admin/books/b2/${file}`]: (_, query) => {
+      asked.push(`${file} ${query.get('largePrint')}`)
+      return [503, refusal('busy', 'Too many books at once.')]
+    },
+  })
+  const dialog = await choose(user, /Rain/, action)
+  await dialog.findByText(/^The inside has 24 pages/)
+  await user.click(dialog.getByRole('checkbox', { name: 'Large print' }))
+  await user.click(await dialog.findByRole('button', { name: button }))
+  await dialog.findByText('Too many books at once.')
+  expect(asked).toEqual(['preflight false', 'preflight true', `${file} true`])
+})
+
 test('a booklet that cannot be made says why', async () => {
   let isBusy = true
   const { user } = books({

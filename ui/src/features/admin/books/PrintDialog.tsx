@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/ChoiceGroup'
 import { Dialog } from '../../../ui/Dialog'
 import { Progress } from '../../../ui/Progress'
 import { Select } from '../../../ui/Select'
@@ -36,7 +37,8 @@ interface PrintDialogProps {
 export function PrintDialog({ book, purpose, onClose }: PrintDialogProps) {
   const [paper, setPaper] = useState('80g')
   const [sheets, setSheets] = useState('')
-  const options = { purpose, paper, sheets: sheets ? Number(sheets) : undefined }
+  const [largePrint, setLargePrint] = useState(false)
+  const options = { purpose, paper, sheets: sheets ? Number(sheets) : undefined, largePrint }
   const preflight = usePreflight(book, options)
   const files = usePrintFiles(book, options)
   const isBook = purpose === 'print'
@@ -66,6 +68,12 @@ export function PrintDialog({ book, purpose, onClose }: PrintDialogProps) {
             onChange={setSheets}
           />
         )}
+        <div>
+          <Checkbox checked={largePrint} onChange={setLargePrint}>
+            Large print
+          </Checkbox>
+          <p className="meta">Text has 18 points, and handwriting is enlarged by as much.</p>
+        </div>
         {preflight.isPending && (
           <>
             <Progress label="Checking the book" />

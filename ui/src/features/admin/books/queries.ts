@@ -29,6 +29,8 @@ interface PrintOptions {
   paper: string
   /** Sheets of a booklet that are folded together; all by default. */
   sheets?: number
+  /** Whether text is set larger. */
+  largePrint: boolean
 }
 
 const adminBookKeys = {
