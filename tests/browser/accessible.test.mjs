@@ -2,42 +2,47 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertSteady, COLOURS, checkPage, visitor, watchShifts } from './browser.mjs'
-import { ADA, MARA, openAs } from './community.mjs'
-import { DESKTOP, everyPage, PAPER, PHONE } from './every-page.mjs'
+import { ADA, MARA, openAs, rememberNewcomer } from './community.mjs'
+import { DESKTOP, everyPage, PAPER, PHONE, TABLET } from './every-page.mjs'
 import { forAdmins, forMembers, guarded, PUBLIC } from './site.mjs'
 
-/** What shows the same page with other colours, and what of them is looked at again. */
+/** What shows the same page with other colours, and on which screens it is looked at by theme. */
 const LOOKS = {
-  screen: { options: {}, themes: ['light', 'dark'], sizes: [DESKTOP, PHONE] },
-  paper: { options: { cookies: PAPER, rules: COLOURS }, themes: ['light'], sizes: [PHONE, DESKTOP] },
+  screen: {
+    options: {},
+    themes: { light: [DESKTOP, TABLET, PHONE], dark: [DESKTOP, PHONE] },
+  },
+  paper: { options: { cookies: PAPER, rules: COLOURS }, themes: { light: [PHONE, DESKTOP] } },
 }
 
 let server
 let bid
+let uid
 let browser
 let shown
 let stop
 
 before(async () => {
-  ;({ server, bid, browser, shown, stop } = await everyPage())
+  ;({ server, bid, uid, browser, shown, stop } = await everyPage())
 })
 
 after(() => stop?.())
 
-for (const [name, { options, themes, sizes }] of Object.entries(LOOKS)) {
+for (const [name, { options, themes }] of Object.entries(LOOKS)) {
   const { rules, ...colours } = options
-  const screen = { ...colours, ...sizes[0] }
+  const [first] = themes.light
+  const screen = { ...colours, ...first }
 
   /** The page that is open, on a desk and in a hand, by day and by night. */
   async function check(page) {
-    for (const theme of themes) {
+    for (const [theme, sizes] of Object.entries(themes)) {
       await page.evaluate(wear, theme)
       for (const size of sizes) {
         await page.setViewportSize(size)
         await checkPage(page, theme === 'dark' ? COLOURS : rules)
       }
     }
-    await page.setViewportSize(sizes[0])
+    await page.setViewportSize(first)
   }
 
   /** Opens these pages and checks each. */
@@ -83,7 +88,7 @@ for (const [name, { options, themes, sizes }] of Object.entries(LOOKS)) {
     await close()
 
     const admin = await openAs(browser, server.url, ADA, screen)
-    await checkAll(admin.page, forAdmins(bid))
+    await checkAll(admin.page, forAdmins(bid, uid))
     await admin.page.keyboard.press('?')
     await admin.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await check(admin.page)
@@ -96,12 +101,6 @@ async function wear(theme) {
   document.documentElement.dataset.theme = theme
   const passing = document.getAnimations().filter((each) => each instanceof CSSTransition)
   await Promise.allSettled(passing.map(({ finished }) => finished))
-}
-
-/** Runs in the page: what sign-up leaves behind. */
-function rememberNewcomer() {
-  const newcomer = { uid: 'u', email: 'noa@example.org', name: 'Noa Berg', token: 't' }
-  for (const [key, value] of Object.entries(newcomer)) localStorage.setItem(key, value)
 }
 
 async function openDisplay(page) {

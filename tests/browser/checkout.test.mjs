@@ -107,7 +107,7 @@ test('a member plays at another port, pays within the page, and plays again', as
   const asked = page.waitForRequest(`${game.url}/process-pdf`)
   await page.getByLabel('Choose your PDF or PNG').setInputFiles(file)
   await asked
-  await page.getByRole('img', { name: 'Peg E3 is your entry.' }).waitFor()
+  await page.getByText(/^PrizePeg: Peg E3 is your entry\./).waitFor()
   await page.getByRole('button', { name: 'Submit Questionnaire and Enter to Win!' }).click()
   await page.getByRole('heading', { name: 'You have won!' }).waitFor()
 

@@ -4,16 +4,17 @@ import { after, before, describe, test } from 'node:test'
 import { checkFit, visitor } from './browser.mjs'
 import { ADA, MARA, openAs } from './community.mjs'
 import { DESKTOP, everyPage, PAPER } from './every-page.mjs'
-import { forMembers, guarded, PUBLIC, redirects } from './site.mjs'
+import { forAdmins, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
 
 let server
 let bid
+let uid
 let browser
 let shown
 let stop
 
 before(async () => {
-  ;({ server, bid, browser, shown, stop } = await everyPage())
+  ;({ server, bid, uid, browser, shown, stop } = await everyPage())
 })
 
 after(() => stop?.())
@@ -37,13 +38,18 @@ test('admins have a header of their own, others are sent to sign-in', async () =
 
 describe('everything fits', () => {
   const both = async (look, screen) => {
-    const { page, close } = await openAs(browser, server.url, MARA, screen)
-    for (const path of [...PUBLIC, ...shown, ...forMembers(bid), ...guarded(bid)]) {
-      await page.goto(path)
-      await page.locator('h1').first().waitFor()
-      await look(page)
+    for (const [reader, paths] of [
+      [MARA, [...PUBLIC, ...shown, ...forMembers(bid), ...guarded(bid)]],
+      [ADA, forAdmins(bid, uid)],
+    ]) {
+      const { page, close } = await openAs(browser, server.url, reader, screen)
+      for (const path of paths) {
+        await page.goto(path)
+        await page.locator('h1').first().waitFor()
+        await look(page)
+      }
+      await close()
     }
-    await close()
   }
 
   test('320 pixels wide', () => both(checkFit, { width: 320, height: 640 }))

@@ -1,7 +1,7 @@
 /** A member plays, wins and claims; an admin pays. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkPage, launch, visitor } from './browser.mjs'
+import { COLOURS, checkPage, launch, visitor } from './browser.mjs'
 import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
 import { fill } from './fill.mjs'
 import { Server } from './server.mjs'
@@ -51,9 +51,24 @@ test('a marked peg is played and won, the win claimed and paid', async () => {
   await page.goto(`/signin?last=${path.slice(1)}`)
   await signIn(page, MARA)
   await page.getByLabel('Choose your PDF or PNG').setInputFiles(file)
-  await page.getByRole('img', { name: 'Peg E3 is your entry.' }).waitFor()
+  const grid = page.getByRole('img', { name: 'Peg E3 is your entry.' })
+  const game = page.getByText(
+    'PrizePeg: Peg E3 is your entry. Please confirm your pick before you submit.',
+  )
+  await game.waitFor()
+  // The picture arrives while it is folded.
+  await page.getByRole('button', { name: ENTER, disabled: false }).waitFor()
   await page.getByRole('button', { name: 'Just Submit, Skip the PrizePeg Game' }).waitFor()
+  assert.ok(!(await grid.isVisible()), 'the game is not in one line')
   await checkPage(page)
+  await game.click()
+  await grid.waitFor()
+  await page.getByRole('link', { name: /^Terms of the game/ }).waitFor()
+  await checkPage(page)
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  const filter = await grid.evaluate((picture) => getComputedStyle(picture).filter)
+  assert.match(filter, /^invert/, 'the grid is white on dark display')
+  await checkPage(page, COLOURS)
   await page.getByRole('button', { name: ENTER }).click()
   await page.getByRole('heading', { name: 'You have won!' }).waitFor()
   await page.getByText('You have won a book token.').waitFor()

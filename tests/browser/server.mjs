@@ -41,10 +41,22 @@ export class Server {
     return server
   }
 
-  async #serve() {
+  /**
+   * Serves the sample community, whose members have the password `ink-and-paper`.
+   * @param {Record<string, string>} settings
+   */
+  static async startSample(settings = {}) {
+    const server = new Server()
+    server.#environment = { ...process.env, ...settings }
+    server.#folder = await mkdtemp(join(tmpdir(), 'inkfold-browser-'))
+    await server.#serve('--demo')
+    return server
+  }
+
+  async #serve(...args) {
     this.#process = spawn(
       executable(),
-      ['--data-dir', this.#data, 'serve', '--listen', '127.0.0.1:0'],
+      ['--data-dir', this.#data, 'serve', '--listen', '127.0.0.1:0', ...args],
       { cwd: this.#folder, env: this.#environment, stdio: ['ignore', 'pipe', 'inherit'] },
     )
     this.url = await new Promise((resolve, reject) => {

@@ -32,6 +32,7 @@ export const PUBLIC = [
 /** For members; others are sent to sign-in and come back. */
 export const guarded = (bid) => [
   '/settings',
+  '/my-pages',
   '/activate/posts',
   '/payout',
   '/prizepeg/checkout',
@@ -53,15 +54,17 @@ export const forMembers = (bid) => [
   '/finished/skip',
 ]
 
-/** For admins; others are sent to sign-in. The last three lead nowhere. */
-export const forAdmins = (bid) => [
+/** For admins, with a member; others are sent to sign-in. The last three lead nowhere. */
+export const forAdmins = (bid, uid) => [
   '/admin',
+  '/admin/memos',
   '/admin/books',
   `/admin/books/${bid}`,
   `/admin/${bid}`,
   `/admin/${bid}?qid=smell`,
   '/admin/suggestions',
   '/admin/members',
+  `/admin/members/${uid}`,
   '/admin/payouts',
   '/admin/plays',
   '/admin/reports',

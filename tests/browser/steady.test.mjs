@@ -7,12 +7,13 @@ import { forAdmins, forMembers, guarded, PUBLIC } from './site.mjs'
 
 let server
 let bid
+let uid
 let browser
 let shown
 let stop
 
 before(async () => {
-  ;({ server, bid, browser, shown, stop } = await everyPage())
+  ;({ server, bid, uid, browser, shown, stop } = await everyPage())
 })
 
 after(() => stop?.())
@@ -39,5 +40,5 @@ test('no page moves for a member', async () => {
 })
 
 test('no page moves for an admin', async () => {
-  await openAll(await openAs(browser, server.url, ADA, PHONE), forAdmins(bid))
+  await openAll(await openAs(browser, server.url, ADA, PHONE), forAdmins(bid, uid))
 })

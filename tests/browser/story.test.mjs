@@ -145,6 +145,18 @@ test('the book is published and Mara downloads it', async () => {
   await page.getByRole('link', { name: `Re-Submit to ${KITCHEN.name}` }).waitFor()
 })
 
+test('the newest book is the largest, also on a phone', async () => {
+  await server.addBook({ ...KITCHEN, name: 'Winter' })
+  const { page, close } = await visitor(browser, { url: server.url, width: 390, height: 844 })
+  await page.goto('/library')
+  const covers = page.getByRole('article').locator('> :first-child > :first-child')
+  await page.getByRole('article', { name: 'Winter' }).waitFor()
+  const [newest, other] = await covers.evaluateAll((all) => all.map(({ offsetWidth }) => offsetWidth))
+  assert.ok(newest > 1.5 * other, `${newest} and ${other} pixels`)
+  await checkPage(page)
+  await close()
+})
+
 test('Mara stops mails about editions by the link in one', async () => {
   const { page } = mara
   const mail = await server.mailTo(MARA.email, 'Your entries are live')

@@ -85,6 +85,25 @@ test('a lost connection is waited for', async () => {
   await isRead()
 })
 
+for (const [name, size] of [
+  ['desktop', { width: 1280, height: 720 }],
+  ['phone', { width: 390, height: 664 }],
+]) {
+  test(`submit needs no scrolling, and covers nothing: ${name}`, async () => {
+    await page.setViewportSize(size)
+    await chooseFile().setInputFiles(filled)
+    await isRead()
+    const [top, height] = await page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+    assert.equal(top, 0)
+    assert.ok(height > size.height, 'the page needs no scrolling at all')
+    const submit = await page.getByRole('button', { name: 'Submit one answer' }).boundingBox()
+    assert.ok(submit.y + submit.height <= size.height, `Submit is at ${submit.y}`)
+    assert.deepEqual(await page.evaluate(coveredWhenFocused), [])
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    assert.deepEqual(await page.evaluate(coveredInFooter), [])
+  })
+}
+
 test('leaving an upload is asked once, by link and by Back', async () => {
   await page.route('**/extract', () => {})
   await chooseFile().setInputFiles(filled)
@@ -100,3 +119,28 @@ test('leaving an upload is asked once, by link and by Back', async () => {
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL((url) => url.pathname !== path)
 })
+
+/** Runs in the page: the links of the footer with something over them. */
+function coveredInFooter() {
+  const links = [...document.querySelectorAll('footer a')]
+  const isCovered = (link) => {
+    const { x, y, width, height } = link.getBoundingClientRect()
+    return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  return links.filter(isCovered).map(({ textContent }) => textContent)
+}
+
+/** Runs in the page: the controls of the content and the footer that something covers when they get the focus. */
+function coveredWhenFocused() {
+  const controls = document.querySelectorAll(':is(#content, footer) :is(a, button, input, summary)')
+  const covered = []
+  for (const control of controls) {
+    control.focus()
+    const { x, y, width, height } = control.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    const shown = control.closest('label') ?? control
+    if (document.activeElement === control && !shown.contains(top)) covered.push(shown.textContent)
+  }
+  scrollTo(0, 0)
+  return covered
+}
