@@ -49,7 +49,7 @@ test: tools browser
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
-test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone promtool
+test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone promtool epubcheck
 	@cargo fmt --all --check
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test
 	@# Benchmarks are only run by `make bench`, but must compile.
@@ -167,6 +167,9 @@ browser:
 
 rclone:
 	$(call INSTALLED,rclone,backups on WebDAV servers)
+
+epubcheck:
+	$(call INSTALLED,epubcheck,books for reading devices)
 
 wrk:
 	$(call INSTALLED,wrk,many writers)

@@ -9,7 +9,7 @@ use super::{Volume, chapter_file};
 use crate::book::contributors::sorted_as;
 use crate::book::data::{alt, in_order, paragraphs};
 use crate::book::{Book, Chapter, Memo, MemoKind};
-use crate::language::of_prose;
+use crate::language::{is_right_to_left, of_prose};
 
 /// All pages except the contents: file name and XHTML.
 pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
@@ -120,12 +120,20 @@ fn memo(volume: &Volume<'_>, memo: &Memo, id: usize, question: &str) -> Markup {
     let file = volume.picture_file(memo).unwrap_or_default();
     html! {
         figure class=(class) id={ "memo-" (id) } {
-            img src=(file) alt=(alt(memo, question)) {}
+            img src=(file) alt=(description(memo, question)) {}
             @if let Some(words) = transcription(memo) {
                 @for words in paragraphs(words) { (paragraph(Some("transcription"), words)) }
             }
             figcaption { (author) }
         }
+    }
+}
+
+/// Alternative text of the picture. The words of the author stand below it, and are not read twice.
+fn description(memo: &Memo, question: &str) -> String {
+    match transcription(memo) {
+        Some(_) => format!("By {}, written out below", memo.author),
+        None => alt(memo, question),
     }
 }
 
@@ -200,7 +208,8 @@ fn colophon(volume: &Volume<'_>) -> Markup {
 
 fn paragraph(class: Option<&str>, words: &str) -> Markup {
     let language = language(words);
-    html! { p class=[class] lang=[language] xml:lang=[language] { (words) } }
+    let direction = is_right_to_left(words).then_some("rtl");
+    html! { p class=[class] lang=[language] xml:lang=[language] dir=[direction] { (words) } }
 }
 
 /// Language of a text, for pronunciation and hyphenation; `None` for English, the language of the pages.

@@ -53,6 +53,7 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
     let status = if *edition == 0 { "not published yet" } else { "published" };
     let form = config.at(&format!("/assets/forms/{id}.pdf"));
     let download = config.at(&format!("/api/book/{id}/download"));
+    let epub = format!("{download}?format=epub");
     html! {
         li class="basic-book" {
             h2 { (name) }
@@ -63,6 +64,9 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
             }
             @if *edition > 0 {
                 p { a href=(download) { "The book " (name) ", edition " (edition) " (PDF)" } }
+                @if summary.cover.is_some() {
+                    p { a href=(epub) { "The book " (name) ", edition " (edition) " (EPUB)" } }
+                }
             }
         }
     }
