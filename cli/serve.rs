@@ -251,6 +251,7 @@ async fn serve(
             service_manager::stopping();
             // No further job is started.
             context.job_wakeups.close();
+            context.reading_wakeup.close();
             stop.send_replace(Some(Instant::now() + timeouts.stop));
         }
     };

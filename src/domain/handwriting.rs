@@ -1,4 +1,4 @@
-//! Handwriting as the server has read it. It is never certain, and nobody's words before their writer has confirmed them.
+//! Handwriting as the server has read it. It is never certain, and counts as a member's words only when the member has confirmed it.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,12 @@ impl Source {
 pub struct UnreadPicture {
     pub source: Source,
     pub picture: BlobHash,
+    /// Number of attempts that were interrupted.
+    pub attempts: u8,
 }
+
+/// Maximum side of a picture in pixels.
+const MAX_SIDE: u32 = 50_000;
 
 /// Everything that was read in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +108,20 @@ impl Reading {
     pub fn empty() -> Self {
         Self { version: ReaderVersion::CURRENT, width: 0, height: 0, lines: Vec::new() }
     }
+
+    /// Whether all lines lie in the picture, and all words in their lines.
+    pub fn is_consistent(&self) -> bool {
+        let is_inside = |start: u32, length: u32, end: u32| {
+            start.checked_add(length).is_some_and(|last| last <= end)
+        };
+        self.width <= MAX_SIDE
+            && self.height <= MAX_SIDE
+            && self.lines.iter().all(|Line { area, words, frame_count, .. }| {
+                is_inside(area.left, area.width, self.width)
+                    && is_inside(area.top, area.height, self.height)
+                    && words.iter().all(|word| word.start <= word.end && word.end <= *frame_count)
+            })
+    }
 }
 
 impl Line {
@@ -110,7 +129,9 @@ impl Line {
     pub fn area_of(&self, word: &Word) -> Area {
         let place =
             |frame: u16| self.area.width * u32::from(frame) / u32::from(self.frame_count.max(1));
-        let (start, end) = (place(word.start), place(word.end));
+        // A letter is recognised in its middle: a frame more on each side has all of it.
+        let end = word.end.saturating_add(1).min(self.frame_count);
+        let (start, end) = (place(word.start.saturating_sub(1)), place(end));
         Area { left: self.area.left + start, width: end.saturating_sub(start), ..self.area }
     }
 
@@ -127,5 +148,30 @@ impl Line {
         let sum: usize =
             self.words.iter().map(|word| letters(word) * usize::from(word.confidence.0)).sum();
         sum.checked_div(total).map(|percent| Confidence(percent as u8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str, percent: u8, start: u16, end: u16) -> Word {
+        let (text, confidence) = (text.to_owned(), Confidence(percent));
+        Word { text, alternatives: Vec::new(), confidence, start, end }
+    }
+
+    #[test]
+    fn area_of_word_lies_in_its_line() {
+        let words = vec![word("Blue", 90, 1, 20), word("ink", 60, 30, 50)];
+        let area = Area { left: 100, top: 40, width: 500, height: 60 };
+        let line = Line { area, words, frame_count: 50, frames: Vec::new() };
+        assert_eq!(line.text(), "Blue ink");
+        assert_eq!(line.confidence(), Some(Confidence(77)));
+        let first = line.area_of(&line.words[0]);
+        assert_eq!((first.left, first.width, first.top, first.height), (100, 210, 40, 60));
+        let last = line.area_of(&line.words[1]);
+        assert_eq!((last.left, last.left + last.width), (390, 600));
+        let empty = Line { words: Vec::new(), frame_count: 0, ..line };
+        assert_eq!(empty.confidence(), None);
     }
 }

@@ -204,3 +204,69 @@ fn cased(word: &[char], read: &[char]) -> Vec<String> {
         _ => vec![capitalized(), lower],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::BLANK;
+
+    /// Posteriors of a line: a letter, and a less probable one that looks like it, for each of two frames; a blank between them.
+    fn posteriors(alphabet: &Alphabet, letters: &[(char, char)]) -> Posteriors {
+        let count = alphabet.class_count();
+        let frames = letters.iter().flat_map(|(read, similar)| {
+            let mut letter = vec![0.001 / count as f32; count];
+            letter[usize::from(alphabet.class(*similar).unwrap())] = 0.35;
+            letter[usize::from(alphabet.class(*read).unwrap())] += 0.6;
+            let mut blank = vec![0.001 / count as f32; count];
+            blank[usize::from(BLANK)] = 0.99;
+            [letter, blank].concat()
+        });
+        Posteriors::new(frames.collect(), count)
+    }
+
+    fn words(lists: &[&WordList], letters: &[(char, char)]) -> Vec<Word> {
+        let alphabet = Alphabet::new();
+        let decoder = Decoder { alphabet: &alphabet, lists };
+        decoder.words(&posteriors(&alphabet, letters))
+    }
+
+    fn certain(text: &str) -> Vec<(char, char)> {
+        text.chars().map(|letter| (letter, letter)).collect()
+    }
+
+    #[test]
+    fn word_of_list_replaces_misread_one() {
+        let list = WordList::of_words(["the", "ink"]);
+        let read = words(&[&list], &[('t', 't'), ('b', 'h'), ('e', 'e')]);
+        assert_eq!((read.len(), read[0].text.as_str()), (1, "the"));
+        assert_eq!(read[0].alternatives, ["tbe"]);
+        let unlisted = words(&[], &[('t', 't'), ('b', 'h'), ('e', 'e')]);
+        assert_eq!(unlisted[0].text, "tbe");
+        assert!(unlisted[0].confidence < read[0].confidence);
+    }
+
+    #[test]
+    fn case_and_punctuation_are_kept() {
+        let list = WordList::of_words(["ink"]);
+        let text = |letters: &[(char, char)]| words(&[&list], letters).remove(0).text;
+        assert_eq!(text(&[('(', '('), ('I', 'I'), ('u', 'n'), ('k', 'k'), ('!', '!')]), "(Ink!");
+        assert_eq!(text(&[('I', 'I'), ('M', 'N'), ('K', 'K')]), "INK");
+        assert_eq!(text(&certain("...")), "...");
+    }
+
+    #[test]
+    fn numbers_are_left_as_they_are() {
+        let list = WordList::of_words(["15", "lot"]);
+        assert_eq!(words(&[&list], &[('1', '1'), ('6', '5')])[0].text, "16");
+    }
+
+    #[test]
+    fn words_are_split_at_spaces() {
+        let read = words(&[], &certain("two words"));
+        let texts: Vec<_> = read.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!(texts, ["two", "words"]);
+        // Two frames for each letter.
+        assert_eq!((read[1].start, read[1].end), (8, 17));
+        assert!(words(&[], &[]).is_empty());
+    }
+}

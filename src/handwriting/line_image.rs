@@ -17,6 +17,14 @@ const MARGIN: f32 = 0.08;
 /// Width relative to the natural one: the recogniser reads slightly narrow letters best.
 const STRETCH: f32 = 0.9;
 
+/// Width of a frame of the recogniser in pixels.
+const FRAME_WIDTH: usize = 8;
+
+/// Margin in pixels around ink of this height.
+pub(crate) fn margin(ink_height: f32) -> f32 {
+    (ink_height * MARGIN).ceil() + 1.0
+}
+
 /// Image of a line.
 pub(crate) struct LineImage(GrayImage);
 
@@ -31,7 +39,7 @@ impl LineImage {
         let (top, bottom) =
             rows.fold((f32::MAX, f32::MIN), |(top, bottom), row| (top.min(row), bottom.max(row)));
         let ink_height = bottom - top + 1.0;
-        let margin = (ink_height * MARGIN).ceil() + 1.0;
+        let margin = margin(ink_height);
         let height = (ink_height + 2.0 * margin).ceil() as usize;
         let width = ink.columns.len() + 2 * margin as usize;
         let image = gathered(width, height, |column, row| {
@@ -52,6 +60,11 @@ impl LineImage {
 
     pub(crate) fn width(&self) -> usize {
         self.0.width() as usize
+    }
+
+    /// Number of frames of the line among those of the recogniser, which come from a wider picture if the line is short.
+    pub(crate) fn frame_count(&self, frames: usize) -> u16 {
+        frames.min(self.width().div_ceil(FRAME_WIDTH)) as u16
     }
 
     /// Rows from the top.

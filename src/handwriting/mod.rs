@@ -33,9 +33,10 @@ use word_list::WordList;
 pub const JOB: Job = Job {
     name: "handwriting",
     limits: Limits {
-        memory: 768 << 20,
-        cpu_seconds: 30,
-        wall: Duration::from_mins(2),
+        memory: 512 << 20,
+        // 80 lines on a slow machine. Others may leave it little time.
+        cpu_seconds: 180,
+        wall: Duration::from_mins(15),
         answer: 4 << 20,
     },
     allocation: Allocation::BlockByBlock,
@@ -61,9 +62,12 @@ pub struct Request {
 /// Failure to read a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The picture is damaged, or too demanding; another attempt would fail, too.
+    /// The picture is damaged; another attempt would fail, too.
     #[error("the picture cannot be read: {0}")]
     Picture(String),
+    /// The child was killed: for its use of memory or time, by the system, or because the server stops.
+    #[error("reading was interrupted: {0}")]
+    Interrupted(String),
     /// No picture can be read.
     #[error("handwriting cannot be read: {0}")]
     Reader(String),
@@ -78,17 +82,26 @@ pub fn read(sandbox: &Sandbox, request: &Request, picture: &[u8]) -> Result<Read
     let request = serde_json::to_vec(request).map_err(unusable)?;
     let length = (request.len() as u32).to_le_bytes();
     let answer = sandbox.call(&JOB, &[&length, &request, picture]);
-    let answer = answer.map_err(|failure| match failure {
+    let answer = answer.map_err(|failure| match &failure {
         Failure::Refused(words) => match words.strip_prefix(MODEL_REFUSAL) {
             Some(words) => ReadError::Reader(words.to_owned()),
-            None => ReadError::Picture(words),
+            None => ReadError::Picture(words.clone()),
         },
-        Failure::OverLimit | Failure::Died(_) => ReadError::Picture(failure.to_string()),
-        Failure::Forbidden | Failure::Start(_) | Failure::Busy(_) => {
-            ReadError::Reader(failure.to_string())
+        Failure::Died(status) if status.code().is_some() => {
+            ReadError::Reader(format!("{failure}: is it the same program?"))
         }
+        Failure::OverLimit | Failure::Died(_) | Failure::Forbidden => {
+            ReadError::Interrupted(failure.to_string())
+        }
+        Failure::Start(cause) => ReadError::Reader(format!("{failure}: {cause}")),
+        Failure::Busy(_) => ReadError::Reader(failure.to_string()),
     })?;
-    serde_json::from_slice(&answer).map_err(unusable)
+    let reading: Reading = serde_json::from_slice(&answer).map_err(unusable)?;
+    if reading.is_consistent() {
+        Ok(reading)
+    } else {
+        Err(ReadError::Picture("the answer is not consistent".to_owned()))
+    }
 }
 
 fn serve(input: &[u8]) -> Result<Vec<u8>, String> {
@@ -122,7 +135,7 @@ impl Reader {
         for index in 0..text.lines.len() {
             lines.extend(self.read_line(picture, &text, index)?);
         }
-        let size = |pixels: usize| (pixels as f32 * picture.reduction).round() as u32;
+        let size = |pixels: usize| (pixels as f32 * picture.reduction).ceil() as u32;
         Ok(Reading {
             version: ReaderVersion::CURRENT,
             width: size(picture.width),
@@ -139,19 +152,28 @@ impl Reader {
     ) -> Result<Option<Line>, String> {
         let Some((columns, rows)) = text.lines[index].bounds() else { return Ok(None) };
         let Some(image) = LineImage::new(picture, text, index) else { return Ok(None) };
-        let posteriors = self.recognizer.read(&image).map_err(|error| error.to_string())?;
-        let words = self.words(&posteriors);
+        let posteriors = self.recognizer.read(&image);
+        let posteriors = posteriors.map_err(|error| format!("{MODEL_REFUSAL}{error}"))?;
+        let frame_count = image.frame_count(posteriors.frame_count());
+        let mut words = self.words(&posteriors);
+        for word in &mut words {
+            word.start = word.start.min(frame_count);
+            word.end = word.end.min(frame_count);
+        }
         if words.is_empty() {
             return Ok(None);
         }
         let original = |pixels: usize| (pixels as f32 * picture.reduction) as u32;
+        // The frames cover the margin beside the ink, too.
+        let margin = line_image::margin(rows.len() as f32) as usize;
+        let left = columns.start.saturating_sub(margin);
+        let right = (columns.end + margin).min(picture.width);
         let area = Area {
-            left: original(columns.start),
+            left: original(left),
             top: original(rows.start),
-            width: original(columns.len()),
-            height: original(rows.len()),
+            width: original(right) - original(left),
+            height: original(rows.end) - original(rows.start),
         };
-        let frame_count = posteriors.frame_count() as u16;
         Ok(Some(Line { area, words, frame_count, frames: traces::encode(&posteriors) }))
     }
 

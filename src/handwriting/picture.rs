@@ -5,7 +5,7 @@ use image::{GrayImage, ImageReader, Limits, imageops};
 /// Maximum number of pixels of a picture; larger ones are refused.
 const MAX_PIXELS: u64 = 64_000_000;
 /// Maximum bytes that decoding may allocate.
-const MAX_DECODING_BYTES: u64 = 300 << 20;
+const MAX_DECODING_BYTES: u64 = 200 << 20;
 /// Maximum side in pixels; larger pictures are reduced, since no letter needs them.
 const MAX_SIDE: u32 = 3_000;
 /// Side of the tiles in which the paper's luma is determined.
@@ -41,10 +41,11 @@ impl Picture {
             return Err("the picture is too large".to_owned());
         }
         let grey = on_white(&image);
+        drop(image);
         let reduction = (width.max(height) as f32 / MAX_SIDE as f32).max(1.0);
         let grey = if reduction > 1.0 {
             let reduced = |side: u32| ((side as f32 / reduction) as u32).max(1);
-            imageops::resize(&grey, reduced(width), reduced(height), imageops::FilterType::Triangle)
+            imageops::thumbnail(&grey, reduced(width), reduced(height))
         } else {
             grey
         };

@@ -80,7 +80,8 @@ pub(super) struct ResultView {
     author_marks: Vec<[u32; 2]>,
     /// Path of the picture of a memo or post, if it has one.
     img: Option<String>,
-    /// Line of the picture that may contain the words: the server has read them, which may be wrong. Null if a text contains them.
+    /// Line of the picture that may contain the words: the server has read them, which may be wrong. Null if its author has
+    /// written what the picture says.
     handwriting: Option<HandwritingView>,
     /// Time of a memo's last change, of a book's, topic's or comment's creation, or of a post's publication.
     at: TimeView,

@@ -28,7 +28,8 @@ pub(super) fn confine(job: &Job) -> io::Result<Protection> {
     rustix::thread::set_no_new_privs(true)?;
     // Landlock needs a file descriptor and system calls that the limits and the filter forbid, so the order matters.
     if job.priority == Priority::Background {
-        rustix::process::nice(LOWEST_PRIORITY)?;
+        // No part of the confinement: it works as well, and only disturbs more, where the call is forbidden.
+        let _ = rustix::process::nice(LOWEST_PRIORITY);
     }
     let files = forbid_files().unwrap_or(false);
     limit(&job.limits)?;

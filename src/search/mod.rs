@@ -185,10 +185,17 @@ mod tests {
         let writer = index.begin_rebuild().unwrap();
         let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
         let title = "Ink".to_owned();
-        let (text, author, handwriting) = (String::new(), String::new(), String::new());
+        let [text, author, handwriting, alternatives] = [const { String::new() }; 4];
         let audience = Audience::Everyone;
-        let document =
-            Document { target: target.clone(), audience, title, text, author, handwriting };
+        let document = Document {
+            target: target.clone(),
+            audience,
+            title,
+            text,
+            author,
+            handwriting,
+            alternatives,
+        };
         writer.put(&document).unwrap();
         writer.commit(0).unwrap();
         index.replace().unwrap();

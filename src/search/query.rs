@@ -49,8 +49,13 @@ impl IndexQuery {
 /// Query for a phrase in any field; matches in titles score highest.
 fn anywhere(fields: &Fields, phrase: &Phrase, beginning: Option<&str>) -> Box<dyn Query> {
     let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-    let weighted =
-        [(fields.title, 3.0), (fields.author, 2.0), (fields.text, 1.0), (fields.handwriting, 0.5)];
+    let weighted = [
+        (fields.title, 3.0),
+        (fields.author, 2.0),
+        (fields.text, 1.0),
+        (fields.handwriting, 0.5),
+        (fields.alternatives, 0.25),
+    ];
     for (field, weight) in weighted {
         any.push((Occur::Should, Box::new(BoostQuery::new(side_by_side(field, phrase), weight))));
         if let Some(beginning) = beginning {

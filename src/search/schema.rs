@@ -22,8 +22,10 @@ pub struct Document {
     pub text: String,
     /// All names of the author.
     pub author: String,
-    /// Handwriting as the server has read it, which may be wrong; matches score lowest.
+    /// Handwriting as the server has read it, which may be wrong; matches score low.
     pub handwriting: String,
+    /// Other words that may stand there; matches score lowest.
+    pub alternatives: String,
 }
 
 #[derive(Clone, Copy)]
@@ -38,6 +40,7 @@ pub(super) struct Fields {
     pub(super) text: Field,
     pub(super) author: Field,
     pub(super) handwriting: Field,
+    pub(super) alternatives: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
@@ -54,7 +57,8 @@ pub(super) fn schema() -> (Schema, Fields) {
         title: schema.add_text_field("title", words.clone()),
         text: schema.add_text_field("text", words.clone()),
         author: schema.add_text_field("author", words.clone()),
-        handwriting: schema.add_text_field("handwriting", words),
+        handwriting: schema.add_text_field("handwriting", words.clone()),
+        alternatives: schema.add_text_field("alternatives", words),
     };
     (schema.build(), fields)
 }
@@ -71,6 +75,7 @@ impl Fields {
         fields.add_text(self.text, &document.text);
         fields.add_text(self.author, &document.author);
         fields.add_text(self.handwriting, &document.handwriting);
+        fields.add_text(self.alternatives, &document.alternatives);
         fields
     }
 }

@@ -1,20 +1,23 @@
 //! Reading of the handwriting in memos and posts: in the background, the newest first.
 //!
-//! What is read is a guess. Search finds it, and says so; it is no member's text until the member has confirmed it.
+//! The text is a guess. Search finds it, and says so; it is no member's text until the member has confirmed it.
 
 use parking_lot::Mutex;
 
 use crate::config::Language;
 use crate::context::Context;
 use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, format_error_chain};
 use crate::handwriting::{self, ReadError, Request};
 use crate::store::ReadTx;
 
 /// Memos or posts that are queued in one transaction.
-const BATCH_SIZE: usize = 1_000;
+const BATCH_SIZE: usize = 256;
+/// Number of interrupted attempts after which a picture counts as read, without any line.
+const MAX_ATTEMPTS: u8 = 3;
 
 /// State of the reader.
 #[derive(Default)]
@@ -52,20 +55,29 @@ pub fn status(context: &Context, actor: &Actor) -> Result<ReadingStatus> {
 /// Reads all pictures that wait, for the operator; returns the status after it.
 ///
 /// # Errors
-/// If reading is switched off, or nothing can be read.
+/// If reading is switched off, or nothing can be read at present.
 pub fn read_all(
     context: &Context,
     actor: &Actor,
     on_progress: ProgressFn<'_>,
 ) -> Result<ReadingStatus> {
     policy::may_administrate(actor)?;
+    if !context.config().handwriting.enabled {
+        return Err(Error::invalid(
+            "enabled",
+            Message::new(
+                "handwriting-disabled",
+                "Reading handwriting is switched off. Set `enabled` in [handwriting] to true.",
+            ),
+        ));
+    }
     queue_for_current_reader(context)?;
     let of = context.read()?.count_unread_pictures()?;
-    let mut done = 0;
-    on_progress(Progress { done, of });
+    on_progress(Progress { done: 0, of });
     while read_next(context)? {
-        done += 1;
-        on_progress(Progress { done, of: of.max(done) });
+        // The thread of a running server reads, too.
+        let left = context.read()?.count_unread_pictures()?;
+        on_progress(Progress { done: of.saturating_sub(left), of });
     }
     status(context, actor)
 }
@@ -82,8 +94,9 @@ pub fn queue_for_current_reader(context: &Context) -> Result<()> {
         last = Some(memo.id);
         context.store.write(|tx| {
             for memo in &memos {
-                let picture = memo.content.picture();
-                if let Some(picture) = picture.filter(|_| tx.is_present(memo).unwrap_or(false)) {
+                if let Some(picture) = memo.content.picture()
+                    && tx.is_present(memo)?
+                {
                     tx.queue_for_reading(Source::Memo(memo.id), picture)?;
                 }
             }
@@ -97,7 +110,9 @@ pub fn queue_for_current_reader(context: &Context) -> Result<()> {
         last = Some(post.id);
         context.store.write(|tx| {
             for post in &posts {
-                tx.queue_for_reading(Source::Post(post.id), post.picture.full)?;
+                if tx.post(post.id)?.is_some() {
+                    tx.queue_for_reading(Source::Post(post.id), post.picture.full)?;
+                }
             }
             Ok::<_, Error>(())
         })?;
@@ -109,21 +124,29 @@ pub fn queue_for_current_reader(context: &Context) -> Result<()> {
 /// Reads the newest picture that waits. Returns whether there was one; none if reading is switched off.
 ///
 /// # Errors
-/// If nothing can be read at present. A damaged picture is no error: it counts as read, without any line.
+/// If nothing can be read at present, or reading was interrupted. A damaged picture is no error: it counts as read, without any line.
 pub fn read_next(context: &Context) -> Result<bool> {
-    let settings = context.config().handwriting.clone();
     let reader = context.state::<Reader>();
     let _turn = reader.reading.lock();
-    let (unread, mut request) = {
+    let outcome = read_newest(context);
+    *reader.fault.lock() = outcome.as_ref().err().map(|error| format_error_chain(error));
+    outcome
+}
+
+fn read_newest(context: &Context) -> Result<bool> {
+    let settings = context.config().handwriting.clone();
+    let (unread, words, known) = {
         let tx = context.read()?;
         let next = tx.unread_pictures(1)?.pop().filter(|_| settings.enabled);
         let Some(unread) = next else { return Ok(false) };
-        (unread, Request { english: false, words: likely_words(&tx, unread.source)? })
+        (unread, likely_words(&tx, unread.source)?, tx.reading(unread.picture)?)
     };
-    request.english = settings.languages.contains(&Language::English);
-    let outcome = match context.blobs.get(unread.picture)? {
-        Some(picture) => handwriting::read(&context.sandbox, &request, &picture),
-        None => Err(ReadError::Picture("its file is missing".to_owned())),
+    let request = Request { english: settings.languages.contains(&Language::English), words };
+    let is_current = |reading: &Reading| reading.version == ReaderVersion::CURRENT;
+    let outcome = match known.filter(is_current) {
+        // Another memo or post has the same picture.
+        Some(reading) => Ok(reading),
+        None => read_picture(context, &request, &unread),
     };
     let reading = match outcome {
         Ok(reading) => reading,
@@ -131,14 +154,35 @@ pub fn read_next(context: &Context) -> Result<bool> {
             tracing::warn!(picture = %unread.picture, reason, "handwriting unreadable");
             Reading::empty()
         }
-        Err(ReadError::Reader(reason)) => {
-            *reader.fault.lock() = Some(reason.clone());
-            return Err(Error::Internal(reason.into()));
+        Err(ReadError::Interrupted(reason)) => {
+            // A server that stops interrupts its children.
+            if !context.reading_wakeup.is_open() {
+                return Ok(false);
+            }
+            let attempts = unread.attempts + 1;
+            if attempts < MAX_ATTEMPTS {
+                count_attempt(context, &unread, attempts)?;
+                return Err(Error::Internal(reason.into()));
+            }
+            tracing::warn!(picture = %unread.picture, attempts, reason, "handwriting unreadable");
+            Reading::empty()
         }
+        Err(ReadError::Reader(reason)) => return Err(Error::Internal(reason.into())),
     };
-    *reader.fault.lock() = None;
     store(context, &unread, &reading)?;
     Ok(true)
+}
+
+fn read_picture(
+    context: &Context,
+    request: &Request,
+    unread: &UnreadPicture,
+) -> Result<Reading, ReadError> {
+    match context.blobs.get(unread.picture) {
+        Ok(Some(picture)) => handwriting::read(&context.sandbox, request, &picture),
+        Ok(None) => Err(ReadError::Interrupted("the file of the picture is missing".to_owned())),
+        Err(error) => Err(ReadError::Interrupted(error.to_string())),
+    }
 }
 
 /// Stores a reading, unless the memo or post has been removed or replaced meanwhile.
@@ -148,6 +192,15 @@ fn store(context: &Context, unread: &UnreadPicture, reading: &Reading) -> Result
             tx.put_reading(unread, reading)?;
         }
         Ok(())
+    })
+}
+
+fn count_attempt(context: &Context, unread: &UnreadPicture, attempts: u8) -> Result<()> {
+    context.store.write(|tx| {
+        if tx.is_unread(unread)? {
+            tx.put_unread(&UnreadPicture { attempts, ..*unread })?;
+        }
+        Ok::<_, Error>(())
     })
 }
 

@@ -50,7 +50,12 @@ impl WriteTx {
         if reading.is_some_and(|reading| reading.version == ReaderVersion::CURRENT) {
             return Ok(());
         }
-        self.put(&UNREAD_PICTURES, &source, &UnreadPicture { source, picture })
+        self.put_unread(&UnreadPicture { source, picture, attempts: 0 })
+    }
+
+    /// Updates the queue entry of a picture.
+    pub fn put_unread(&mut self, unread: &UnreadPicture) -> Result<()> {
+        self.put(&UNREAD_PICTURES, &unread.source, unread)
     }
 
     /// Takes a picture from the queue.

@@ -3,6 +3,7 @@
 use std::fs;
 
 use inkfold::domain::policy::Actor;
+use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::handwriting::{self, ReadingStatus};
 use inkfold::services::search;
@@ -131,8 +132,59 @@ async fn disabled_reading_leaves_pictures_waiting() {
     let book = server.book("A year in ink", 3).await;
     let mara = server.member("mara").await;
     submit(&mara, &book, "q1", CHAIR).await;
-    let status = server.read_handwriting().await;
+    let refused = server
+        .run_service(|context| handwriting::read_all(context, &Actor::Operator, &mut |_| {}))
+        .await;
+    assert!(matches!(refused, Err(Error::Invalid(_))), "{refused:?}");
+    assert!(!server.run_service(|context| handwriting::read_next(context).unwrap()).await);
+    let status = server.reading_status().await;
     assert_eq!((status.is_enabled, status.read, status.waiting), (false, 0, 1));
+}
+
+/// A child that is killed says nothing about its picture, so it is tried again; but not for ever.
+#[tokio::test]
+async fn killed_reading_is_tried_three_times() {
+    let program = root().join("tests/fixtures/crash.sh");
+    let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    for _ in 0..2 {
+        assert!(server.run_service(|context| handwriting::read_next(context).is_err()).await);
+        let status = server.reading_status().await;
+        assert_eq!((status.read, status.waiting), (0, 1));
+        assert!(status.fault.unwrap().contains("died"));
+    }
+    assert!(server.run_service(|context| handwriting::read_next(context).unwrap()).await);
+    let status = server.reading_status().await;
+    assert_eq!((status.read, status.waiting, status.fault), (1, 0, None));
+}
+
+#[tokio::test]
+async fn line_with_most_of_the_words_is_shown() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    server.read_handwriting().await;
+    // "the" stands twice in the first line, "kept" and "a" in the second.
+    let results = found(&mara, "the+kept+a").await;
+    let line = results[0]["handwriting"]["text"]["text"].as_str().unwrap();
+    assert!(line.contains("kept"), "{line}");
+}
+
+#[tokio::test]
+async fn page_of_thread_is_found_by_its_handwriting() {
+    let server = TestServer::start().await;
+    let topic = server.topic("ink").await;
+    let mara = server.member("mara").await;
+    let post = mara.post_and_publish(&topic, &picture(CHAIR)).await;
+    server.read_handwriting().await;
+    let reply = mara.get("/api/search?kind=post&q=folded").await.json();
+    assert_eq!(reply["results"][0]["id"], post, "{reply}");
+    assert!(
+        reply["results"][0]["handwriting"]["text"]["text"].as_str().unwrap().contains("folded")
+    );
 }
 
 #[tokio::test]

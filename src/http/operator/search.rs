@@ -39,7 +39,8 @@ pub struct Item {
     pub text: MarkedText,
     /// Name of the author of a memo, post or comment.
     pub author: Option<String>,
-    /// Line of handwriting that may contain the words, as the server has read it; absent if a text contains them.
+    /// Line of handwriting that may contain the words, as the server has read it; absent if its author has
+    /// written what it says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub may_contain: Option<String>,
 }

@@ -77,8 +77,10 @@ fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
 
 /// Document that everyone can find, without an author.
 fn public_document(target: Target, title: &str, text: String) -> Document {
-    let (title, author, handwriting) = (title.to_owned(), String::new(), String::new());
-    Document { target, audience: Audience::Everyone, title, text, author, handwriting }
+    let title = title.to_owned();
+    let [author, handwriting, alternatives] = [const { String::new() }; 3];
+    let audience = Audience::Everyone;
+    Document { target, audience, title, text, author, handwriting, alternatives }
 }
 
 /// Document of a present memo; replaced memos are not indexed, even if an edition contains them.
@@ -86,26 +88,30 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     if !tx.is_present(memo)? {
         return Ok(None);
     }
+    let (handwriting, alternatives) = handwriting::words(memo_reading(tx, memo)?.as_ref());
     Ok(Some(Document {
         target: Target::Memo(memo.id),
         audience: policy::audience_of_memo(memo, tx.visibility_of_memo(memo.id)?),
         title: String::new(),
         text: memo_text(tx, memo)?,
         author: names(tx, memo.author)?,
-        handwriting: memo_reading(tx, memo)?.as_ref().map_or_else(String::new, handwriting::words),
+        handwriting,
+        alternatives,
     }))
 }
 
 /// Document of a post that everybody sees.
 fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
+    let (handwriting, alternatives) = handwriting::words(post_reading(tx, post)?.as_ref());
     Ok(Some(Document {
         target: Target::Post(post.id),
         audience,
         title: post.words.caption.clone(),
         text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
         author: names(tx, post.author)?,
-        handwriting: post_reading(tx, post)?.as_ref().map_or_else(String::new, handwriting::words),
+        handwriting,
+        alternatives,
     }))
 }
 
@@ -134,6 +140,7 @@ fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
         text: comment.text.clone(),
         author: names(tx, comment.author)?,
         handwriting: String::new(),
+        alternatives: String::new(),
     }))
 }
 

@@ -1,5 +1,7 @@
 //! Search in handwriting as the server has read it: what is indexed, and the line that may contain the words.
 
+use std::collections::BTreeSet;
+
 use crate::domain::handwriting::{Area, Line, Reading, Word};
 use crate::search::{MarkedText, Terms};
 
@@ -20,34 +22,44 @@ pub struct HandwritingMatch {
     pub text: MarkedText,
 }
 
-/// Words of a reading for the index: those that were read, and others that may stand there.
-pub(super) fn words(reading: &Reading) -> String {
-    let found = reading.lines.iter().flat_map(|line| &line.words).filter(|word| can_be_found(word));
-    let texts = found.flat_map(readings).collect::<Vec<_>>();
-    texts.join(" ")
+/// Words of a reading for the index, and the others that may stand there; both empty for none.
+pub(super) fn words(reading: Option<&Reading>) -> (String, String) {
+    let lines = reading.map_or(&[][..], |reading| &reading.lines);
+    let found = || lines.iter().flat_map(|line| &line.words).filter(|word| can_be_found(word));
+    let texts: Vec<&str> = found().map(|word| word.text.as_str()).collect();
+    let others: Vec<&str> =
+        found().flat_map(|word| &word.alternatives).map(String::as_str).collect();
+    (texts.join(" "), others.join(" "))
 }
 
 /// The line with most of the terms; `None` if there is none in any.
 pub(super) fn find(reading: &Reading, terms: &Terms) -> Option<HandwritingMatch> {
     let lines = reading.lines.iter().map(|line| (line, marks(line, terms)));
     // Of equals, the first.
-    let most = lines.rev().max_by_key(|(_, marks)| marks.len());
-    let (line, marks) = most.filter(|(_, marks)| !marks.is_empty())?;
+    let (line, marks) = lines.rev().max_by_key(|(_, marks)| {
+        let terms: BTreeSet<&str> = marks.iter().map(|(term, _)| term.as_str()).collect();
+        (terms.len(), marks.len())
+    })?;
+    if marks.is_empty() {
+        return None;
+    }
     Some(HandwritingMatch {
         width: reading.width,
         height: reading.height,
         line: line.area,
-        marks,
+        marks: marks.into_iter().map(|(_, area)| area).collect(),
         text: terms.mark(&line.text()),
     })
 }
 
-/// Parts of a line's picture where a term may stand.
-fn marks(line: &Line, terms: &Terms) -> Vec<Area> {
-    let is_match = |word: &&Word| {
-        can_be_found(word) && readings(word).any(|text| !terms.mark(text).marks.is_empty())
-    };
-    line.words.iter().filter(is_match).map(|word| line.area_of(word)).collect()
+/// Parts of a line's picture where a term may stand, each with the term in lower case.
+fn marks(line: &Line, terms: &Terms) -> Vec<(String, Area)> {
+    let words = line.words.iter().filter(|word| can_be_found(word));
+    let marked = words.filter_map(|word| {
+        let term = readings(word).find(|text| !terms.mark(text).marks.is_empty())?;
+        Some((term.to_lowercase(), line.area_of(word)))
+    });
+    marked.collect()
 }
 
 fn can_be_found(word: &Word) -> bool {

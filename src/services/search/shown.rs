@@ -36,7 +36,7 @@ pub struct SearchResultDetails {
     /// Author of the memo, comment or post.
     pub author: Option<MarkedAuthor>,
     pub picture: Option<BlobHash>,
-    /// Line of the picture that may contain the words, if no text does.
+    /// Line of the picture that may contain the words; none if its author has written what it says.
     pub handwriting: Option<HandwritingMatch>,
     /// Time of creation or of the last change.
     pub at: Timestamp,

@@ -37,7 +37,8 @@ impl Place {
         let settings = folder.path().join("inkfold.toml");
         let text = format!(
             "[mail.inbound]\nhost = \"{HOST}\"\nauthserv_id = \"mx.example.org\"\nlmtp_socket = \"{}\"\n\
-             smtp_listen = \"127.0.0.1:0\"\nconnections_per_address = 32\n",
+             smtp_listen = \"127.0.0.1:0\"\nconnections_per_address = 32\n\
+             [handwriting]\nenabled = false\n",
             socket.display()
         );
         std::fs::File::create(&settings).unwrap().write_all(text.as_bytes()).unwrap();

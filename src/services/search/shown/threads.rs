@@ -52,11 +52,12 @@ pub(super) fn show_post(
         post: Some(post.id),
         published: post.active_since().is_some(),
         author: Some(author(tx, terms, post.author)?),
-        // The line is cut out of the whole picture.
+        // A line needs more pixels than the whole.
         picture: match handwriting {
-            Some(_) => Some(post.picture.full),
-            None => post.picture.thumbnails.first().map(|small| small.png),
-        },
+            Some(_) => post.picture.thumbnails.last(),
+            None => post.picture.thumbnails.first(),
+        }
+        .map(|thumbnail| thumbnail.png),
         handwriting,
         at: post.active_since().unwrap_or(post.made_at),
     }))

@@ -28,13 +28,14 @@ export function HandwritingMatch({ image, match, author }: HandwritingMatchProps
       <svg
         className={styles.line}
         viewBox={view.join(' ')}
+        preserveAspectRatio="xMinYMid"
         role="img"
         aria-label={`Handwriting of ${author}, which may say: ${text.text}`}
       >
+        <image className={styles.ink} href={image} width={width} height={height} />
         {marks.map(({ left, top, width, height }) => (
           <rect key={left} className={styles.mark} x={left} y={top} width={width} height={height} />
         ))}
-        <image className={styles.ink} href={image} width={width} height={height} />
       </svg>
     </figure>
   )
