@@ -249,7 +249,7 @@ impl Context {
     }
 }
 
-/// Changes of a transaction that somebody else acts on.
+/// Changes of a transaction that wake a thread.
 #[derive(Clone, Copy, Default)]
 struct Changes {
     jobs: bool,

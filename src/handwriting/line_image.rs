@@ -87,7 +87,7 @@ impl InkOnly {
         let rows = rows.start.saturating_sub(1)..(rows.end + 1).min(picture.height);
         let shown = rows.clone().flat_map(|y| &picture.row(y)[columns.clone()]);
         let mut part = Self { pixels: shown.copied().collect(), columns, rows };
-        // What is too small for a component stays: the grains of a pencil.
+        // The grains of a pencil, too small for a component, stay.
         let lines = text.lines.iter().enumerate().filter(|(line, _)| *line != index);
         let others = lines.flat_map(|(_, line)| &line.ink).chain(&text.other);
         others.for_each(|ink| part.erase(ink));

@@ -41,9 +41,9 @@ impl Allocation {
 /// Share of the processor that a job gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// As much as the server: somebody waits for it.
+    /// Same priority as the server, for work that a member waits for.
     Normal,
-    /// Only time that nothing else uses, beside all other children: nobody waits for it.
+    /// Lowest priority, and no slot among the other children, for work that can wait.
     Background,
 }
 
