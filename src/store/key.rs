@@ -223,6 +223,11 @@ pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
     id_at(key, key.len() - 16)
 }
 
+/// Reads the post in the subject of a report, whose 17 bytes begin at `place`. `None` when it is about something else.
+pub(super) fn post_at(key: &[u8], place: usize) -> Option<PostId> {
+    (key[place] == 0).then(|| PostId::from_bytes(id_at(key, place + 1)))
+}
+
 /// Reads the play in the last 8 bytes of a key.
 pub(super) fn last_play(key: &[u8]) -> PlayId {
     let number = |from_end: usize| {

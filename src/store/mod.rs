@@ -53,6 +53,7 @@ pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, Unsynced, WriteT
 pub use forms::IssuedForm;
 pub use maintenance::{FileLock, Secrets, check_schema_version, schema_version};
 pub use memos::NewInBook;
+pub use post_ranks::HiddenPosts;
 
 use engine::{CACHE_BYTES, Engine, WriteQueue};
 

@@ -5,19 +5,23 @@
 use std::collections::HashSet;
 use std::ops::Bound;
 
-use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{Key, last_id};
+use super::key::{Key, last_id, successor};
+use super::post_ranks::HiddenPosts;
 use super::tables::{
     PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
     TOPIC_COUNTS,
 };
+use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::post::Post;
 use crate::domain::search::Subject;
 use crate::domain::time::Timestamp;
+
+/// Number of the newest posts in which pages without hidden posts are looked for first.
+const NEWEST: usize = 128;
 
 impl ReadTx {
     pub fn post(&self, id: PostId) -> Result<Option<Post>> {
@@ -44,6 +48,86 @@ impl ReadTx {
         let (from, to) = (Bound::Included(&from[..]), Bound::Excluded(&to[..]));
         let entries = self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, limit)?;
         self.posts(entries.iter().map(|(key, _)| &key[..]))
+    }
+
+    /// Active posts of a topic without the hidden ones, newest first, after the first `skip`, at most `limit`.
+    pub fn visible_posts_of_topic(
+        &self,
+        topic: TopicId,
+        hidden: &HiddenPosts,
+        skip: usize,
+        limit: usize,
+    ) -> Result<Vec<Post>> {
+        let end = successor(&topic.to_key()).unwrap_or_default();
+        self.visible_posts_before(topic, hidden, &end, skip, limit)
+    }
+
+    /// Active posts of a topic without the hidden ones that became active before the given time and post, newest first.
+    pub fn visible_posts_of_topic_before(
+        &self,
+        topic: TopicId,
+        hidden: &HiddenPosts,
+        (since, post): (Timestamp, PostId),
+        limit: usize,
+    ) -> Result<Vec<Post>> {
+        let end = (topic, since, post).to_key();
+        self.visible_posts_before(topic, hidden, &end, 0, limit)
+    }
+
+    /// Reads visible posts with a key before `end`. The first pages need no counts; for the others, segments that are skipped or
+    /// hidden are not read. `skip` counts from the newest post of the topic, so `end` is its end unless it is 0.
+    fn visible_posts_before(
+        &self,
+        topic: TopicId,
+        hidden: &HiddenPosts,
+        end: &[u8],
+        mut skip: usize,
+        limit: usize,
+    ) -> Result<Vec<Post>> {
+        if skip < NEWEST {
+            let first = self.visible_keys(&topic.to_key(), end, hidden, NEWEST)?;
+            if first.len() >= skip + limit {
+                return self.posts(first[skip..skip + limit].iter().map(|key| &key[..]));
+            }
+        }
+        let mut visible = Vec::new();
+        for segment in self.visible_segments(topic, hidden)? {
+            if &segment.start[..] >= end {
+                continue;
+            }
+            if segment.visible <= skip {
+                skip -= segment.visible;
+                continue;
+            }
+            let end = end.min(&segment.end);
+            let keys = self.visible_keys(&segment.start, end, hidden, usize::MAX)?;
+            visible.extend(keys.into_iter().skip(skip).take(limit - visible.len()));
+            skip = 0;
+            if visible.len() == limit {
+                break;
+            }
+        }
+        self.posts(visible.iter().map(|key| &key[..]))
+    }
+
+    /// Keys of the posts between two keys that are not hidden, newest first, out of the newest `read`.
+    fn visible_keys(
+        &self,
+        from: &[u8],
+        to: &[u8],
+        hidden: &HiddenPosts,
+        read: usize,
+    ) -> Result<Vec<Vec<u8>>> {
+        let (from, to) = (Bound::Included(from), Bound::Excluded(to));
+        let mut visible = Vec::new();
+        for (key, author) in self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, read)? {
+            let author =
+                codec::decode(&author).ok_or(Error::Corrupt { table: POSTS_OF_TOPIC.name })?;
+            if !hidden.contains(author, PostId::from_bytes(last_id(&key))) {
+                visible.push(key);
+            }
+        }
+        Ok(visible)
     }
 
     /// A member's unpublished posts, newest first.
@@ -165,8 +249,8 @@ impl WriteTx {
             let count = self.count_posts(post.topic)? + 1;
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;
             let key = (post.topic, since, post.id);
-            self.put(&POSTS_OF_TOPIC, &key, &())?;
-            self.add_rank(&key)?;
+            self.put(&POSTS_OF_TOPIC, &key, &post.author)?;
+            self.add_rank(&key, post.author)?;
         }
         if post.is_pending() {
             self.put(&PENDING_POSTS, &(post.author, post.id), &())?;
@@ -181,7 +265,7 @@ impl WriteTx {
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;
             let key = (post.topic, since, post.id);
             self.remove(&POSTS_OF_TOPIC, &key)?;
-            self.remove_rank(&key)?;
+            self.remove_rank(&key, post.author)?;
         }
         if post.is_pending() {
             self.remove(&PENDING_POSTS, &(post.author, post.id))?;

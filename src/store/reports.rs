@@ -1,10 +1,12 @@
 //! Reports by id, by subject, and by member, and the open ones.
 
+use std::collections::HashSet;
+
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{EmptyPrefix, last_id};
+use super::key::{EmptyPrefix, last_id, post_at};
 use super::tables::{OPEN_REPORTS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT};
-use crate::domain::id::{AccountId, ReportId};
+use crate::domain::id::{AccountId, PostId, ReportId};
 use crate::domain::report::{Report, ReportTarget};
 
 impl ReadTx {
@@ -39,6 +41,13 @@ impl ReadTx {
     pub fn reports_of(&self, member: AccountId) -> Result<Vec<Report>> {
         let all = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         all.into_iter().filter_map(|(_, id)| self.report(id).transpose()).collect()
+    }
+
+    /// Posts that the member has reported, and so does not see.
+    pub fn reported_posts(&self, member: AccountId) -> Result<HashSet<PostId>> {
+        let all = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        let about = |key: &[u8]| post_at(key, member.as_bytes().len());
+        Ok(all.iter().filter_map(|(key, _)| about(key)).collect())
     }
 
     /// Whether the member has made any report.

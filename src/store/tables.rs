@@ -168,9 +168,9 @@ pub(super) const TOPICS: Table<TopicId, Topic> = Table::new("topics-1");
 pub(super) const TOPICS_BY_SKELETON: Table<TextHash, TopicId> = Table::new("topics-by-look-1");
 
 pub(super) const POSTS: Table<PostId, Post> = Table::new("posts-1");
-/// Index of active posts by topic and time of activation.
-pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Timestamp, PostId), ()> =
-    Table::new("posts-of-topic-1");
+/// Index of active posts by topic and time of activation, with their authors.
+pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Timestamp, PostId), AccountId> =
+    Table::new("posts-of-topic-2");
 /// Index of all posts by member.
 pub(super) const POSTS_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
     Table::new("posts-of-account-1");
@@ -180,6 +180,9 @@ pub(super) const PENDING_POSTS: Table<(AccountId, PostId), ()> = Table::new("pen
 pub(super) const POSTS_OF_PICTURE: Table<(BlobHash, PostId), ()> = Table::new("posts-of-picture-1");
 /// Sizes of the segments of active posts of a topic, by their first key in [`POSTS_OF_TOPIC`].
 pub(super) const POST_RANKS: Table<Vec<u8>, u32> = Table::new("post-ranks-1");
+/// Number of an author's posts in a segment of a topic, by the segment's key in [`POST_RANKS`].
+pub(super) const AUTHOR_RANKS: Table<(TopicId, AccountId, Vec<u8>), u32> =
+    Table::new("author-ranks-1");
 /// Number of active posts of a topic.
 pub(super) const TOPIC_COUNTS: Table<TopicId, u32> = Table::new("topic-counts-1");
 /// Total bytes of the pictures of a member's posts.
@@ -223,7 +226,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 88] = [
+pub(super) static ALL: [&dyn AnyTable; 89] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -290,6 +293,7 @@ pub(super) static ALL: [&dyn AnyTable; 88] = [
     &POSTS,
     &POSTS_OF_TOPIC,
     &POST_RANKS,
+    &AUTHOR_RANKS,
     &POSTS_OF_ACCOUNT,
     &PENDING_POSTS,
     &POSTS_OF_PICTURE,

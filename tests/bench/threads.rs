@@ -19,8 +19,10 @@ use axum::http::header;
 use axum::routing::get;
 use inkfold::config::Config;
 use inkfold::context::Context;
+use inkfold::domain::id::AccountId;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
+use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
@@ -35,6 +37,8 @@ const ROUNDS: usize = 2000;
 const FIRST: &str = "/api/thread/post/list/page?code=letters&page=1&limit=3";
 const FIFTY: &str = "/api/thread/post/list/page?code=letters&page=1&limit=50";
 const LAST: &str = "/api/thread/post/list/page?code=letters&page=33333&limit=3";
+/// Last page for who does not see the posts of Sam, who writes every tenth.
+const LAST_WITHOUT_SAM: &str = "/api/thread/post/list/page?code=letters&page=30000&limit=3";
 
 fn main() {
     peer::stay_on_one_processor();
@@ -45,7 +49,7 @@ fn main() {
     let context = Arc::new(
         bootstrap::create_with(config, Arc::new(SystemClock), sandbox).expect("a community"),
     );
-    seed(&context).expect("a community");
+    let [mara, sam] = seed(&context).expect("a community");
     let mut caller = Caller::new(runtime.block_on(peer::serve(&context)));
     println!("| caller | kB | Inkfold, ms | bare handler, ms | looked up, ms |");
     println!("|---|---|---|---|---|");
@@ -54,20 +58,26 @@ fn main() {
     measure("visitor, last page", LAST, &context, &mut caller, &runtime);
     caller.sign_in();
     measure("member, 3 posts", FIRST, &context, &mut caller, &runtime);
+    context.write(|tx| Ok(tx.put_block(mara, sam, Timestamp::default())?)).expect("a block");
+    measure("member who has blocked, 3 posts", FIRST, &context, &mut caller, &runtime);
+    measure("the same, last page", LAST_WITHOUT_SAM, &context, &mut caller, &runtime);
     runtime.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// Fills one topic with `POSTS` posts of one member.
-fn seed(context: &Context) -> Result<(), Error> {
-    let mara = people::member(context, "mara")?;
+/// Fills one topic with `POSTS` posts of two members.
+fn seed(context: &Context) -> Result<[AccountId; 2], Error> {
+    let (mara, sam) = (people::member(context, "mara")?, people::member(context, "sam")?);
     let topic = topics::add(context, &Actor::Operator, "Letters home", "letters")?.topic.id;
     for first in (0..POSTS).step_by(AT_ONCE as usize) {
         context.write(|tx| {
             let mut numbers = first..first + AT_ONCE;
-            Ok(numbers.try_for_each(|number| tx.put_post(&posts::post(number, mara, topic)))?)
+            Ok(numbers.try_for_each(|number| {
+                let author = if number % 10 == 0 { sam } else { mara };
+                tx.put_post(&posts::post(number, author, topic))
+            })?)
         })?;
     }
-    Ok(())
+    Ok([mara, sam])
 }
 
 fn measure(

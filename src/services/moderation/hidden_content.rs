@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::ReportTarget;
 use crate::error::Result;
-use crate::store::ReadTx;
+use crate::store::{HiddenPosts, ReadTx};
 
 /// Filter of hidden content, loaded once for a page of items.
 #[derive(Default)]
@@ -28,6 +28,15 @@ impl HiddenContentFilter {
     /// Whether nothing is hidden, as for most people.
     pub(in crate::services) fn is_nothing(&self) -> bool {
         self.blocked.is_empty() && self.reporter.is_none()
+    }
+
+    /// The posts that are hidden, for lists that leave them out.
+    pub(in crate::services) fn posts(&self, tx: &ReadTx) -> Result<HiddenPosts> {
+        let posts = match self.reporter {
+            Some(member) => tx.reported_posts(member)?,
+            None => HashSet::new(),
+        };
+        Ok(HiddenPosts { authors: self.blocked.clone(), posts })
     }
 
     pub(in crate::services) fn has_post(&self, tx: &ReadTx, post: &Post) -> Result<bool> {

@@ -9,12 +9,11 @@ use crate::domain::memo::Memo;
 use crate::domain::post::{Post, PostCounts};
 use crate::domain::prize::ledger;
 use crate::domain::report::Report;
-use crate::store::Result;
 use crate::store::engine::{Order, ReadTx};
 use crate::store::key::{EmptyPrefix, MemoKey, TextHash, id_at, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
-    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, BLOCKS,
+    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, AUTHOR_RANKS, BLOCKS,
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER,
     LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
     MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
@@ -23,6 +22,7 @@ use crate::store::tables::{
     REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
     TOPICS_BY_SKELETON,
 };
+use crate::store::{Result, codec};
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     accounts(tx, found)?;
@@ -127,7 +127,7 @@ fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         }
         *bytes.entry(post.author).or_insert(0) += post.picture.bytes;
         if let Some(since) = post.active_since() {
-            of_topic.put(&(post.topic, since, post.id), &());
+            of_topic.put(&(post.topic, since, post.id), &post.author);
             *counts.entry(post.topic).or_insert(0) += 1;
         }
         if post.is_pending() {
@@ -151,16 +151,23 @@ fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     of_members.compare(tx, found)
 }
 
-/// Compares the size of each segment of posts with the number of active posts from its key to the next one.
+/// Compares the size of each segment of posts, and the share of each author, with the active posts from its key to the next one.
 fn post_ranks(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut sizes: BTreeMap<Vec<u8>, (u32, u32)> = BTreeMap::new();
     for (start, size) in tx.scan_prefix(&POST_RANKS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         sizes.insert(start, (size, 0));
     }
-    each_entry(tx, POSTS_OF_TOPIC.name, |key, _| {
-        let topic = id_at(key, 0).to_vec();
-        match sizes.range_mut(topic..=key.to_vec()).next_back() {
-            Some((_, (_, counted))) => *counted += 1,
+    let mut shares: BTreeMap<(TopicId, AccountId, Vec<u8>), u32> = BTreeMap::new();
+    each_entry(tx, POSTS_OF_TOPIC.name, |key, author| {
+        let topic = id_at(key, 0);
+        match sizes.range_mut(topic.to_vec()..=key.to_vec()).next_back() {
+            Some((start, (_, counted))) => {
+                *counted += 1;
+                if let Some(author) = codec::decode(author) {
+                    let share = (TopicId::from_bytes(topic), author, start.clone());
+                    *shares.entry(share).or_default() += 1;
+                }
+            }
             None => found.add(POST_RANKS.name, FlawKind::Missing, key),
         }
     })?;
@@ -169,7 +176,11 @@ fn post_ranks(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
             found.add(POST_RANKS.name, FlawKind::Differs, &start);
         }
     }
-    Ok(())
+    let mut of_authors = ExpectedIndex::counts(&AUTHOR_RANKS);
+    for (share, count) in &shares {
+        of_authors.put(share, count);
+    }
+    of_authors.compare(tx, found)
 }
 
 fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {

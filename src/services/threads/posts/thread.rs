@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::context::Context;
-use crate::domain::id::{AccountId, PostId};
+use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State};
 use crate::domain::time::Timestamp;
@@ -60,11 +60,7 @@ pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> R
     let tx = context.read()?;
     let topic = topics::find_code(&tx, code)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
-    let posts = if unseen.is_nothing() {
-        of_window(&tx, &topic, window)?
-    } else {
-        seen_of_window(&tx, &topic, window, &unseen)?
-    };
+    let posts = of_window(&tx, topic.topic.id, window, &unseen)?;
     let posts = posts.into_iter().map(|post| load_details_in(&tx, actor, topic.clone(), post));
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
 }
@@ -89,55 +85,32 @@ pub(in crate::services) fn latest_of(
     Ok(seen)
 }
 
-fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Post>> {
-    let (id, limit) = (topic.topic.id, window.limit);
-    Ok(match window.start {
-        PageStart::Page(page) => {
-            let skip = page.saturating_sub(1).saturating_mul(limit);
-            tx.posts_of_topic(id, skip, limit)?
-        }
-        PageStart::After(post) => {
-            tx.posts_of_topic_before(id, (published_at(tx, post)?, post), limit)?
-        }
-    })
-}
-
-/// Lists the posts of a window without those hidden from the reader. Gaps are filled with later posts, so that only the end is
-/// an empty page.
-fn seen_of_window(
+/// Lists the posts of a window. Those hidden from the reader are replaced by later ones, so that only the end is an empty page.
+fn of_window(
     tx: &ReadTx,
-    topic: &TopicDetails,
+    topic: TopicId,
     window: Window,
     unseen: &HiddenContentFilter,
 ) -> Result<Vec<Post>> {
-    let Window { start, limit } = window;
-    let (mut place, mut skip) = match start {
-        PageStart::Page(page) => (PageStart::Page(1), page.saturating_sub(1).saturating_mul(limit)),
-        PageStart::After(_) => (start, 0),
-    };
-    let mut seen = Vec::new();
-    // A page after the end does not scan the whole topic.
-    if skip >= topic.posts as usize && place == PageStart::Page(1) {
-        return Ok(seen);
-    }
-    loop {
-        let posts = of_window(tx, topic, Window { start: place, limit: MAX_PAGE_SIZE })?;
-        let Some(last) = posts.last() else { return Ok(seen) };
-        place = PageStart::After(last.id);
-        for post in posts {
-            if unseen.has_post(tx, &post)? {
-                continue;
-            }
-            if skip > 0 {
-                skip -= 1;
+    let limit = window.limit;
+    Ok(match window.start {
+        PageStart::Page(page) => {
+            let skip = page.saturating_sub(1).saturating_mul(limit);
+            if unseen.is_nothing() {
+                tx.posts_of_topic(topic, skip, limit)?
             } else {
-                seen.push(post);
-            }
-            if seen.len() == limit {
-                return Ok(seen);
+                tx.visible_posts_of_topic(topic, &unseen.posts(tx)?, skip, limit)?
             }
         }
-    }
+        PageStart::After(post) => {
+            let cursor = (published_at(tx, post)?, post);
+            if unseen.is_nothing() {
+                tx.posts_of_topic_before(topic, cursor, limit)?
+            } else {
+                tx.visible_posts_of_topic_before(topic, &unseen.posts(tx)?, cursor, limit)?
+            }
+        }
+    })
 }
 
 /// Time at which a post became active. For a post that is gone for good, its creation time, which is a little earlier: readers
