@@ -81,6 +81,8 @@ pub(super) struct BookView {
     description: String,
     /// Number of memos by all members.
     memo_count: u32,
+    /// Number of answers for the next edition, one for each member and question.
+    new_answers: u32,
     /// Number of memos by the caller.
     user_memo_count: u32,
     has_contributed: bool,
@@ -94,7 +96,7 @@ pub(super) struct BookView {
     cover: Option<CoverView>,
     /// Whether no other book has a newer edition.
     is_newest: bool,
-    /// Percentage of the memos that the first edition needs; 100 once there is one.
+    /// Percentage of the answers that the first edition needs; 100 once there is one.
     percent_written: u64,
     /// Time since which the next edition is being made; shown to admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,6 +111,7 @@ impl BookView {
             name: book.name,
             description: book.description,
             memo_count: summary.memo_count,
+            new_answers: summary.new_answers,
             user_memo_count: summary.user_memo_count,
             has_contributed: summary.user_memo_count > 0,
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
@@ -120,7 +123,7 @@ impl BookView {
             percent_written: if book.edition > 0 {
                 100
             } else {
-                (100 * u64::from(summary.memo_count) / u64::from(book.publish_at.max(1))).min(100)
+                (100 * u64::from(summary.new_answers) / u64::from(book.publish_at.max(1))).min(100)
             },
             compiling_since: summary.compiling_since.map(TimeView::from),
         }

@@ -49,6 +49,8 @@ pub struct BookSummary {
     pub book: Book,
     /// Memos by all members.
     pub memo_count: u32,
+    /// Number of answers for the next edition, one for each member and question.
+    pub new_answers: u32,
     /// Memos by the acting member.
     pub user_memo_count: u32,
     /// Ink of its cover.
@@ -123,6 +125,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
     };
     let book = BookWithCount {
         memos: tx.count_memos_of_book(id)?,
+        new_answers: tx.count_new_answers(id)?,
         ink: tx.cover_choice(id)?.ink_of(id),
         cover: tx.cover(id, book.edition)?,
         is_newest: library.books.iter().any(|other| other.is_newest && other.book.id == id),
@@ -132,7 +135,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
 }
 
 fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
-    let BookWithCount { book, memos, ink, cover, is_newest } = book;
+    let BookWithCount { book, memos, new_answers, ink, cover, is_newest } = book;
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
@@ -143,6 +146,7 @@ fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) ->
     BookSummary {
         book,
         memo_count: memos,
+        new_answers,
         user_memo_count: own,
         ink,
         cover,

@@ -123,9 +123,9 @@ fn compile_and_publish(
 pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let tx = context.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
-    let new = tx.count_new(id)?;
+    let new_answers = tx.count_new_answers(id)?;
     drop(tx);
-    if new.answered >= book.publish_at {
+    if new_answers >= book.publish_at {
         compile_and_publish(context, id, None)?;
     }
     Ok(())

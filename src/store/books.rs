@@ -163,9 +163,14 @@ impl WriteTx {
     pub fn put_edition(&mut self, edition: &Edition, epub: BlobHash) -> Result<()> {
         self.put(&EPUBS, &(edition.book, edition.number), &epub)?;
         for memo in &edition.memos {
-            if !self.is_published(*memo)? {
-                self.put(&EDITION_OF_MEMO, memo, &edition.number)?;
-                self.record_change(Subject::Memo(*memo))?;
+            if self.is_published(*memo)? {
+                continue;
+            }
+            self.record_change(Subject::Memo(*memo))?;
+            let publish = |tx: &mut Self| tx.put(&EDITION_OF_MEMO, memo, &edition.number);
+            match self.memo(*memo)? {
+                Some(memo) => self.change_answer(&memo, publish)?,
+                None => publish(self)?,
             }
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)

@@ -59,7 +59,7 @@ impl WriteTx {
             self.count_out_of_book(memo.book)?;
         }
         self.record_change(Subject::Memo(memo.id))?;
-        self.put(&HIDDEN_MEMOS, &memo.id, hidden)
+        self.change_answer(memo, |tx| tx.put(&HIDDEN_MEMOS, &memo.id, hidden))
     }
 
     /// Shows a hidden memo again.
@@ -68,7 +68,7 @@ impl WriteTx {
             self.count_in_book(memo.book)?;
         }
         self.record_change(Subject::Memo(memo.id))?;
-        self.remove(&HIDDEN_MEMOS, &memo.id)
+        self.change_answer(memo, |tx| tx.remove(&HIDDEN_MEMOS, &memo.id))
     }
 
     /// Stores the notice of a removed memo.

@@ -1,14 +1,14 @@
-//! Stored counts of present memos, because the library shows them for all books at once. Hidden memos count for their authors
-//! only.
+//! Stored counts of present memos and answers, because the library shows them for all books at once. Hidden memos count for their
+//! authors only.
 
 use std::collections::BTreeMap;
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{EmptyPrefix, id_at};
-use super::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
+use super::key::{EmptyPrefix, MemoKey, id_at};
+use super::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS};
 use crate::domain::id::{AccountId, BookId};
-use crate::domain::memo::Memo;
+use crate::domain::memo::{Memo, MemoKind};
 
 impl ReadTx {
     /// Number of present memos of a book that are not hidden.
@@ -28,6 +28,26 @@ impl ReadTx {
             self.scan_prefix(&MEMO_COUNTS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
         let start = author.as_bytes().len();
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, start), count)).collect())
+    }
+
+    /// Number of a book's answers for its next edition, one for each member and question. Those that were in an edition are not new.
+    pub fn count_new_answers(&self, book: BookId) -> Result<u32> {
+        Ok(self.get(&NEW_ANSWER_COUNTS, &book)?.unwrap_or(0))
+    }
+
+    /// Whether the author of a memo has any for its question, of any kind, that counts for the next edition.
+    pub(super) fn is_newly_answered(&self, memo: &Memo) -> Result<bool> {
+        for kind in MemoKind::ALL {
+            let slot = MemoKey::new(kind, &memo.question);
+            let present = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))?;
+            if let Some(id) = present
+                && !self.is_memo_hidden(id)?
+                && !self.was_published(id)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Number of present memos of the member in a book, hidden or not.
@@ -59,6 +79,26 @@ impl WriteTx {
     /// Decrements the book's count for a present memo that was removed or hidden.
     pub(super) fn count_out_of_book(&mut self, book: BookId) -> Result<()> {
         self.set_count_of_book(book, |count| count.saturating_sub(1))
+    }
+
+    /// Makes a change to the presence, hiding or publication of a memo, and updates the number of new answers of its book.
+    pub(super) fn change_answer(
+        &mut self,
+        memo: &Memo,
+        change: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let before = self.is_newly_answered(memo)?;
+        change(self)?;
+        let count = self.count_new_answers(memo.book)?;
+        let count = match (before, self.is_newly_answered(memo)?) {
+            (false, true) => count + 1,
+            (true, false) => count.saturating_sub(1),
+            (true, true) | (false, false) => return Ok(()),
+        };
+        match count {
+            0 => self.remove(&NEW_ANSWER_COUNTS, &memo.book),
+            count => self.put(&NEW_ANSWER_COUNTS, &memo.book, &count),
+        }
     }
 
     fn set_count_of_book(&mut self, book: BookId, change: impl Fn(u32) -> u32) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Memos by id, by member and question, and by book; with the history of replaced ones.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::ops::Bound;
 
 use super::engine::{Order, ReadTx, WriteTx};
@@ -105,18 +105,11 @@ impl ReadTx {
     pub fn count_new(&self, book: BookId) -> Result<NewInBook> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         let mut memos = 0;
-        let mut answered = BTreeSet::new();
         for (key, ()) in entries {
             let id = MemoId::from_bytes(last_id(&key));
-            if self.was_published(id)? || self.is_memo_hidden(id)? {
-                continue;
-            }
-            memos += 1;
-            if let Some(memo) = self.memo(id)? {
-                answered.insert((memo.author, memo.question));
-            }
+            memos += u32::from(!self.was_published(id)? && !self.is_memo_hidden(id)?);
         }
-        Ok(NewInBook { memos, answered: answered.len() as u32 })
+        Ok(NewInBook { memos, answered: self.count_new_answers(book)? })
     }
 
     /// Memos with this picture, present and replaced.
@@ -167,6 +160,10 @@ impl ReadTx {
 impl WriteTx {
     /// Makes `memo` the member's present one for its question and kind; the one before it becomes history.
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
+        self.change_answer(memo, |tx| tx.place_memo(memo))
+    }
+
+    fn place_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = || MemoKey::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
         self.count_replaced(before, memo)?;
@@ -229,8 +226,10 @@ impl WriteTx {
         if !self.is_memo_hidden(memo.id)? {
             self.count_out_of_book(memo.book)?;
         }
-        self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))?;
-        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
+        self.change_answer(memo, |tx| {
+            tx.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))?;
+            tx.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
+        })
     }
 
     /// Deletes a memo, present or replaced, with its index entries, loves, hiding, alternative text and reading, but not its picture's file.

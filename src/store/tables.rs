@@ -86,6 +86,8 @@ pub(super) const HIDDEN_MEMOS: Table<MemoId, HiddenMemo> = Table::new("hidden-me
 /// Notices to authors of memos removed by an admin.
 pub(super) const REMOVED_MEMOS: Table<(AccountId, MemoId), RemovedMemo> =
     Table::new("removed-memos-1");
+/// Number of answers of a book that count for its next edition.
+pub(super) const NEW_ANSWER_COUNTS: Table<BookId, u32> = Table::new("new-answer-counts-1");
 /// Number of present memos of a book that are not hidden; no entry for none.
 pub(super) const MEMO_COUNTS: Table<BookId, u32> = Table::new("memo-counts-1");
 /// Number of present memos of a member in a book, hidden or not.
@@ -226,7 +228,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 89] = [
+pub(super) static ALL: [&dyn AnyTable; 90] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -250,6 +252,7 @@ pub(super) static ALL: [&dyn AnyTable; 89] = [
     &REPLACED_MEMOS,
     &HIDDEN_MEMOS,
     &REMOVED_MEMOS,
+    &NEW_ANSWER_COUNTS,
     &MEMO_COUNTS,
     &MEMO_COUNTS_OF_MEMBER,
     &ALT_TEXTS,

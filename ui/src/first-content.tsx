@@ -77,6 +77,7 @@ const BOOK: Book = {
   description: placeholder('book.description'),
   edition: 1,
   memoCount: numberPlaceholder('book.memoCount'),
+  newAnswers: numberPlaceholder('book.newAnswers'),
   userMemoCount: 0,
   hasContributed: false,
   publishAt: numberPlaceholder('book.publishAt'),

@@ -58,6 +58,8 @@ impl Reader {
 pub(super) struct BookWithCount {
     pub(super) book: Book,
     pub(super) memos: u32,
+    /// Number of answers for its next edition.
+    pub(super) new_answers: u32,
     pub(super) ink: Ink,
     /// Cover of the newest edition.
     pub(super) cover: Option<CoverFiles>,
@@ -105,10 +107,12 @@ impl CachedLibrary {
         let newest = newest_edition(tx)?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
+            let new_answers = tx.count_new_answers(book.id)?;
             let choice = choices.get(&book.id).copied().unwrap_or_default();
             let cover = tx.cover(book.id, book.edition)?;
             let is_newest = newest == Some(book.id);
-            Ok(BookWithCount { memos, ink: choice.ink_of(book.id), cover, is_newest, book })
+            let ink = choice.ink_of(book.id);
+            Ok(BookWithCount { book, memos, new_answers, ink, cover, is_newest })
         };
         let mut books = tx.books()?.into_iter().map(counted).collect::<Result<Vec<_>>>()?;
         books.sort_by_key(|book| !book.is_newest);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{ExpectedIndex, FlawCounts, FlawKind, each_entry};
+use crate::domain::book::QuestionKey;
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
 use crate::domain::memo::Memo;
@@ -14,13 +15,13 @@ use crate::store::key::{EmptyPrefix, MemoKey, TextHash, id_at, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, AUTHOR_RANKS, BLOCKS,
-    BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER,
-    LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
-    MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
-    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS,
-    POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT,
-    REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
-    TOPICS_BY_SKELETON,
+    BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, EDITION_OF_MEMO,
+    HIDDEN_MEMOS, LEDGER, LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT,
+    MAIL_NAMES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK,
+    MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
+    PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE,
+    POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
+    SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
 use crate::store::{Result, codec};
 
@@ -70,11 +71,13 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 /// Compares the indexes and counts of memos: each memo is present or replaced; present ones are counted, for books without the hidden.
 fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
+    let published = ids(tx, EDITION_OF_MEMO.name)?;
     let mut of_member = ExpectedIndex::of(&MEMOS_OF_MEMBER);
     let mut of_book = ExpectedIndex::of(&MEMOS_OF_BOOK);
     let mut of_blob = ExpectedIndex::of(&MEMOS_OF_BLOB);
     let mut counts: BTreeMap<BookId, u32> = BTreeMap::new();
     let mut own_counts: BTreeMap<(AccountId, BookId), u32> = BTreeMap::new();
+    let mut answers: BTreeMap<BookId, HashSet<(AccountId, QuestionKey)>> = BTreeMap::new();
     tx.for_each(&MEMOS, |memo: Memo| {
         for blob in memo.content.blobs() {
             of_blob.put(&(blob, memo.id), &());
@@ -87,6 +90,9 @@ fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         of_book.put(&(memo.book, memo.id), &());
         *counts.entry(memo.book).or_insert(0) += u32::from(!hidden.contains(&memo.id));
         *own_counts.entry((memo.author, memo.book)).or_insert(0) += 1;
+        if !hidden.contains(&memo.id) && !published.contains(&memo.id) {
+            answers.entry(memo.book).or_default().insert((memo.author, memo.question));
+        }
     })?;
     of_member.compare(tx, found)?;
     of_book.compare(tx, found)?;
@@ -97,6 +103,11 @@ fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         of_books.put(book, count);
     }
     of_books.compare(tx, found)?;
+    let mut of_answers = ExpectedIndex::counts(&NEW_ANSWER_COUNTS);
+    for (book, answers) in &answers {
+        of_answers.put(book, &(answers.len() as u32));
+    }
+    of_answers.compare(tx, found)?;
     let mut of_members = ExpectedIndex::counts(&MEMO_COUNTS_OF_MEMBER);
     for (of, count) in &own_counts {
         of_members.put(of, count);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::domain::memo::{HiddenMemo, MemoContent};
+use crate::domain::memo_text::MemoText;
 use crate::store::Store;
 use crate::store::check::find_flaws;
 
@@ -126,6 +127,29 @@ fn hidden_memo_counts_for_its_author_only() {
         assert_eq!(find_flaws(&tx).unwrap(), [], "step {step}");
     }
     assert_eq!(store.read().unwrap().hidden_memos().unwrap(), []);
+}
+
+#[test]
+fn answers_of_two_kinds_count_once() {
+    let store = Store::in_memory().unwrap();
+    let book = memo(1).book;
+    let typed =
+        Memo { content: MemoContent::Text { post: MemoText::parse("Rain.").unwrap() }, ..memo(2) };
+    let hidden = HiddenMemo { since: NOW, why: "Private.".into() };
+    let steps: [(Change, u32); 6] = [
+        (&|tx| tx.put_memo(&memo(1)), 1),
+        (&|tx| tx.put_memo(&typed), 1),
+        (&|tx| tx.hide_memo(&memo(1), &hidden), 1),
+        (&|tx| tx.withdraw_memo(&typed, NOW), 0),
+        (&|tx| tx.unhide_memo(&memo(1)), 1),
+        (&|tx| tx.put_memo(&memo(3)), 1),
+    ];
+    for (step, (change, expected)) in steps.into_iter().enumerate() {
+        store.write(change).unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.count_new_answers(book).unwrap(), expected, "step {step}");
+        assert_eq!(find_flaws(&tx).unwrap(), [], "step {step}");
+    }
 }
 
 #[test]

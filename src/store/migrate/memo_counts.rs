@@ -1,7 +1,12 @@
-//! Step 6: adds the stored counts of present memos.
+//! Step 6 adds the stored counts of present memos, step 23 those of new answers.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId};
 use crate::store::Result;
 use crate::store::engine::WriteTx;
+use crate::store::tables::NEW_ANSWER_COUNTS;
 
 pub(super) fn count(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
@@ -14,12 +19,23 @@ pub(super) fn count(tx: &mut WriteTx) -> Result<()> {
     Ok(())
 }
 
+pub(super) fn count_answers(tx: &mut WriteTx) -> Result<()> {
+    super::create_tables(tx)?;
+    let mut answers: BTreeMap<BookId, BTreeSet<(AccountId, QuestionKey)>> = BTreeMap::new();
+    for memo in tx.memos_after(None, usize::MAX)? {
+        if tx.is_present(&memo)? && tx.is_newly_answered(&memo)? {
+            answers.entry(memo.book).or_default().insert((memo.author, memo.question));
+        }
+    }
+    let mut counts = answers.iter().map(|(book, answers)| (book, answers.len() as u32));
+    counts.try_for_each(|(book, count)| tx.put(&NEW_ANSWER_COUNTS, book, &count))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::domain::blob::BlobHash;
-    use crate::domain::book::QuestionKey;
-    use crate::domain::id::{AccountId, BookId, MemoId};
+    use crate::domain::id::MemoId;
     use crate::domain::memo::{Memo, MemoContent};
     use crate::domain::time::Timestamp;
     use crate::store::Store;
@@ -47,12 +63,15 @@ mod tests {
             [memo(1, 1), memo(2, 1), memo(3, 2)].iter().try_for_each(|memo| tx.put_memo(memo))?;
             tx.drop_table(MEMO_COUNTS.name)?;
             tx.drop_table(MEMO_COUNTS_OF_MEMBER.name)?;
-            count(tx)
+            tx.drop_table(NEW_ANSWER_COUNTS.name)?;
+            count(tx)?;
+            count_answers(tx)
         });
         made.unwrap();
         let tx = store.read().unwrap();
         let book = memo(1, 1).book;
         assert_eq!(tx.count_memos_of_book(book).unwrap(), 2);
+        assert_eq!(tx.count_new_answers(book).unwrap(), 2);
         assert_eq!(tx.count_memos_of_member(memo(1, 1).author).unwrap(), [(book, 1)].into());
     }
 }

@@ -3014,8 +3014,13 @@ export interface components {
             memoCount: number;
             name: string;
             /**
+             * Format: int32
+             * @description Number of answers for the next edition, one for each member and question.
+             */
+            newAnswers: number;
+            /**
              * Format: int64
-             * @description Percentage of the memos that the first edition needs; 100 once there is one.
+             * @description Percentage of the answers that the first edition needs; 100 once there is one.
              */
             percentWritten: number;
             /** Format: int32 */

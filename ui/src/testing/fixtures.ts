@@ -7,6 +7,7 @@ export const BOOK: Schemas['BookView'] = {
   name: 'The kitchen table',
   description: 'What was cooked there.',
   memoCount: 3,
+  newAnswers: 3,
   userMemoCount: 0,
   hasContributed: false,
   status: 'collecting',

@@ -44,7 +44,7 @@ function Books({ books }: { books: Book[] }) {
   )
 }
 
-const lacking = ({ publishAt, memoCount }: Book) => publishAt - memoCount
+const lacking = ({ publishAt, newAnswers }: Book) => publishAt - newAnswers
 
 /** The book that lacks the fewest entries for its first edition. */
 const nearestToEdition = (books: Book[]): Book | undefined =>

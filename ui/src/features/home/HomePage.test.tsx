@@ -88,8 +88,8 @@ test.each([
 
 test('the book that lacks least is offered, by way of sign-up for visitors', async () => {
   const books = [
-    { ...BOOK, id: 'b2', name: 'Rivers', memoCount: 90, publishAt: 100 },
-    { ...BOOK, memoCount: 4, publishAt: 5 },
+    { ...BOOK, id: 'b2', name: 'Rivers', newAnswers: 90, publishAt: 100 },
+    { ...BOOK, newAnswers: 4, publishAt: 5 },
     { ...BOOK, id: 'b3', name: 'Seas', percentWritten: 100, status: 'published', edition: 1 },
   ]
   serve({ '/api/book/list': () => [200, books] })

@@ -10,6 +10,7 @@ const PUBLISHED = {
   id: 'b2',
   name: 'Letters to no one',
   memoCount: 20,
+  newAnswers: 20,
   userMemoCount: 2,
   hasContributed: true,
   status: 'published',

@@ -134,12 +134,12 @@ function BookProgress({ book }: { book: Book }) {
       </p>
     )
   }
-  const missing = Math.max(0, book.publishAt - book.memoCount)
+  const missing = Math.max(0, book.publishAt - book.newAnswers)
   return (
     <>
       <p>
         {plural(
-          book.memoCount,
+          book.newAnswers,
           '{name} has 1 entry of {needed}.',
           '{name} has # entries of {needed}.',
           { name: book.name, needed: formatNumber(book.publishAt) },
