@@ -220,6 +220,16 @@ fn page_pdf_is_embedded_only_when_lossless() {
 }
 
 #[test]
+fn full_page_stands_below_short_answer_of_chapter() {
+    let pages = |chapter: Vec<Memo>| {
+        let proof = proof(&book(vec![chapter]));
+        [0, 1].map(|id| proof.page_of(&format!("memo-{id}")))
+    };
+    assert_eq!(pages(vec![text("Ana", "Yes."), page("Bo", None)]), [5, 5]);
+    assert_eq!(pages(vec![hand("Ana"), page("Bo", None)]), [5, 6]);
+}
+
+#[test]
 fn short_pictures_share_page_tall_ones_do_not() {
     let shapes = |name: &str| Memo { kind: MemoKind::Hand { png: name.into() }, ..hand("Ana") };
     let memos = ["hand", "short", "short", "short", "short", "high"].map(shapes);
