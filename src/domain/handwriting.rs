@@ -1,5 +1,7 @@
 //! Handwriting as the server has read it. It is never certain, and counts as a member's words only when the member has confirmed it.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::blob::BlobHash;
@@ -12,7 +14,7 @@ pub struct ReaderVersion(pub u32);
 
 impl ReaderVersion {
     /// Version of this program's reader.
-    pub const CURRENT: Self = Self(1);
+    pub const CURRENT: Self = Self(2);
 }
 
 /// Memo or post whose picture is read.
@@ -127,11 +129,16 @@ impl Reading {
 impl Line {
     /// Part of the picture that shows a word.
     pub fn area_of(&self, word: &Word) -> Area {
+        self.area_of_frames(word.start..word.end)
+    }
+
+    /// Part of the picture that shows what was read in these frames.
+    pub fn area_of_frames(&self, frames: Range<u16>) -> Area {
         let place =
             |frame: u16| self.area.width * u32::from(frame) / u32::from(self.frame_count.max(1));
         // A letter is recognised in its middle: a frame more on each side has all of it.
-        let end = word.end.saturating_add(1).min(self.frame_count);
-        let (start, end) = (place(word.start.saturating_sub(1)), place(end));
+        let end = frames.end.saturating_add(1).min(self.frame_count);
+        let (start, end) = (place(frames.start.saturating_sub(1)), place(end));
         Area { left: self.area.left + start, width: end.saturating_sub(start), ..self.area }
     }
 

@@ -43,6 +43,12 @@ impl Alphabet {
         letters.filter(|(_, other)| folded(**other) == wanted).map(|(class, _)| class).collect()
     }
 
+    /// Classes of the space and of everything else between words.
+    pub(crate) fn separators(&self) -> Vec<Class> {
+        let letters = (1..).zip(&self.letters);
+        letters.filter(|(_, letter)| !letter.is_alphanumeric()).map(|(class, _)| class).collect()
+    }
+
     pub(crate) fn class(&self, letter: char) -> Option<Class> {
         self.classes.get(&letter).copied()
     }

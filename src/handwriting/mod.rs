@@ -163,6 +163,7 @@ impl Reader {
         if words.is_empty() {
             return Ok(None);
         }
+        let frames = traces::encode(&posteriors, frame_count);
         let original = |pixels: usize| (pixels as f32 * picture.reduction) as u32;
         // The frames cover the margin beside the ink, too.
         let margin = line_image::margin(rows.len() as f32) as usize;
@@ -174,7 +175,7 @@ impl Reader {
             width: original(right) - original(left),
             height: original(rows.end) - original(rows.start),
         };
-        Ok(Some(Line { area, words, frame_count, frames: traces::encode(&posteriors) }))
+        Ok(Some(Line { area, words, frame_count, frames }))
     }
 
     fn words(&self, posteriors: &Posteriors) -> Vec<domain::handwriting::Word> {

@@ -146,8 +146,9 @@ fn words_are_spotted_in_lines() {
         .iter()
         .map(|(picture, text, _)| {
             let posteriors = reader.recognizer.read(&LineImage::of_whole(picture)).unwrap();
-            let bytes = traces::encode(&posteriors);
-            let traces = Traces::decode(&bytes, posteriors.frame_count() as u16).unwrap();
+            let frame_count = posteriors.frame_count() as u16;
+            let bytes = traces::encode(&posteriors, frame_count);
+            let traces = Traces::decode(&bytes, frame_count).unwrap();
             let words = text.to_lowercase();
             (traces, words.split(|letter| !is_letter(letter)).map(str::to_owned).collect())
         })

@@ -24,14 +24,14 @@ const MISSING_COST: f32 = 9.0;
 
 /// Minimum score at which a word may be written there.
 pub const MIN_SCORE: f32 = -2.6;
-/// Maximum cost of an edge of a word that is not beside a space.
+/// Maximum cost of an edge of a word that is not beside a separator.
 const MAX_EDGE_COST: f32 = 3.0;
 
-/// Bytes for the posteriors.
-pub(crate) fn encode(posteriors: &Posteriors) -> Vec<u8> {
+/// Bytes for the first `frame_count` frames of the posteriors.
+pub(crate) fn encode(posteriors: &Posteriors, frame_count: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut blank_frames = 0_u8;
-    for frame in 0..posteriors.frame_count() {
+    for frame in 0..posteriors.frame_count().min(usize::from(frame_count)) {
         let probabilities = posteriors.frame(frame);
         if probabilities[usize::from(BLANK)] >= SURELY_BLANK && blank_frames < u8::MAX {
             blank_frames += 1;
@@ -137,26 +137,28 @@ impl Traces {
         best
     }
 
-    /// Cost of a word's edges where there is no space.
+    /// Cost of a word's edges where there is no separator.
     fn edge_cost(&self, word: &SoughtWord, start: usize, end: usize) -> f32 {
-        let before = self.space_cost(word.space, (0..start).rev());
-        let after = self.space_cost(word.space, end..self.frames.len());
+        let before = separator_cost(&word.separators, self.frames[..start].iter().rev());
+        let after = separator_cost(&word.separators, self.frames[end..].iter());
         before + if word.is_beginning { after / 3.0 } else { after }
     }
+}
 
-    /// Lowest cost of a space up to the first frame with a letter; none at the line's end.
-    fn space_cost(&self, space: Class, frames: impl Iterator<Item = usize>) -> f32 {
-        let mut least = MAX_EDGE_COST;
-        for frame in frames {
-            let frame = &self.frames[frame];
-            least = least.min(-score_of(frame, &[space]));
-            let has_letter = frame.iter().any(|(class, cost)| *class != BLANK && *cost == 0.0);
-            if has_letter {
-                return least;
-            }
+/// Lowest cost of a separator up to the first frame with a letter; none at the line's end.
+fn separator_cost<'a>(
+    separators: &[Class],
+    frames: impl Iterator<Item = &'a Vec<(Class, f32)>>,
+) -> f32 {
+    let mut least = MAX_EDGE_COST;
+    for frame in frames {
+        least = least.min(-score_of(frame, separators));
+        let is_letter = |class: &Class| *class != BLANK && !separators.contains(class);
+        if least == 0.0 || frame.iter().any(|(class, cost)| is_letter(class) && *cost == 0.0) {
+            return least;
         }
-        0.0
     }
+    0.0
 }
 
 /// Score of the best of these classes in a frame, relative to the frame's best.
@@ -172,7 +174,8 @@ fn score_of(frame: &[(Class, f32)], classes: &[Class]) -> f32 {
 pub struct SoughtWord {
     /// Classes that stand for each letter.
     letters: Vec<Vec<Class>>,
-    space: Class,
+    /// Classes that may stand beside the word.
+    separators: Vec<Class>,
     /// Whether a longer word is nearly as good.
     is_beginning: bool,
 }
@@ -183,7 +186,7 @@ impl SoughtWord {
         let alphabet = Alphabet::new();
         let letters = word.chars().map(|letter| alphabet.variants(letter));
         let letters = letters.filter(|classes| !classes.is_empty()).collect();
-        Self { letters, space: alphabet.class(' ').unwrap_or(BLANK), is_beginning }
+        Self { letters, separators: alphabet.separators(), is_beginning }
     }
 
     pub fn letter_count(&self) -> usize {
@@ -209,7 +212,8 @@ mod tests {
     }
 
     fn traces(text: &str) -> Traces {
-        Traces::decode(&encode(&posteriors(text)), text.chars().count() as u16).unwrap()
+        let frame_count = text.chars().count() as u16;
+        Traces::decode(&encode(&posteriors(text), frame_count), frame_count).unwrap()
     }
 
     #[test]
@@ -235,6 +239,12 @@ mod tests {
     }
 
     #[test]
+    fn punctuation_ends_a_word() {
+        let line = traces("l_e_f_t_-_h_a_n_d_e_d_,_ _s_o_");
+        assert!(line.spot(&SoughtWord::new("handed", false)).unwrap().score > -0.01);
+    }
+
+    #[test]
     fn doubled_letter_needs_blank_between() {
         assert!(traces("b_o_o_k").spot(&SoughtWord::new("book", false)).unwrap().score > -0.01);
         assert!(traces("b_oo_k").spot(&SoughtWord::new("book", false)).unwrap().score < MIN_SCORE);
@@ -242,7 +252,7 @@ mod tests {
 
     #[test]
     fn damaged_traces_are_refused() {
-        let bytes = encode(&posteriors("_i_n_k_"));
+        let bytes = encode(&posteriors("_i_n_k_"), 7);
         assert!(Traces::decode(&bytes, 7).is_some());
         assert!(Traces::decode(&bytes, 3).is_none());
         assert!(Traces::decode(&bytes[..bytes.len() - 1], 7).is_none());

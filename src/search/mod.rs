@@ -18,12 +18,13 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard};
 use tantivy::collector::{Count, TopDocs};
+use tantivy::query::Query;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
 pub use marks::MarkedText;
 pub use query::IndexQuery;
-pub use schema::Document;
+pub use schema::{Document, Handwriting};
 pub use terms::Terms;
 pub use writer::Writer;
 
@@ -144,23 +145,45 @@ impl Index {
             return Ok(ResultPage { total: 0, targets: Vec::new() });
         }
         let opened = self.opened()?;
-        let searcher = opened.reader.searcher();
-        let best = TopDocs::with_limit(limit).and_offset(skip).order_by_score();
-        let query = wanted.query(&opened.fields);
-        let inner = (Count, best);
-        let counted = searcher
-            .search(&query, &DeadlineCollector { inner, deadline: Instant::now() + longest })?;
-        let (total, best) = counted.ok_or(Error::TooSlow)?;
-        let targets = best.into_iter().map(|(_, place)| target(&searcher, &opened, place));
-        Ok(ResultPage {
-            total,
-            targets: targets.filter_map(Result::transpose).collect::<Result<_>>()?,
-        })
+        let best = TopDocs::with_limit(limit).and_offset(skip);
+        run(&opened, &wanted.query(&opened.fields), best, longest)
+    }
+
+    /// Finds documents that [`find`](Self::find) does not, whose doubtful handwriting is similar to the words; at most `limit`.
+    ///
+    /// # Errors
+    /// [`Error::TooSlow`] if the search takes longer than `longest`.
+    pub fn find_near(
+        &self,
+        wanted: &IndexQuery,
+        limit: usize,
+        longest: Duration,
+    ) -> Result<Vec<Target>> {
+        let opened = self.opened()?;
+        match wanted.near_query(&opened.fields) {
+            Some(query) => Ok(run(&opened, &query, TopDocs::with_limit(limit), longest)?.targets),
+            None => Ok(Vec::new()),
+        }
     }
 
     fn opened(&self) -> Result<Arc<OpenIndex>> {
         self.opened.lock().clone().ok_or(Error::NotThere)
     }
+}
+
+fn run(
+    opened: &OpenIndex,
+    query: &dyn Query,
+    best: TopDocs,
+    longest: Duration,
+) -> Result<ResultPage> {
+    let searcher = opened.reader.searcher();
+    let inner = (Count, best.order_by_score());
+    let counted =
+        searcher.search(query, &DeadlineCollector { inner, deadline: Instant::now() + longest })?;
+    let (total, best) = counted.ok_or(Error::TooSlow)?;
+    let targets = best.into_iter().map(|(_, place)| target(&searcher, opened, place));
+    Ok(ResultPage { total, targets: targets.filter_map(Result::transpose).collect::<Result<_>>()? })
 }
 
 fn target(searcher: &Searcher, opened: &OpenIndex, place: DocAddress) -> Result<Option<Target>> {
@@ -185,7 +208,7 @@ mod tests {
         let writer = index.begin_rebuild().unwrap();
         let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
         let title = "Ink".to_owned();
-        let [text, author, handwriting, alternatives] = [const { String::new() }; 4];
+        let [text, author] = [const { String::new() }; 2];
         let audience = Audience::Everyone;
         let document = Document {
             target: target.clone(),
@@ -193,8 +216,7 @@ mod tests {
             title,
             text,
             author,
-            handwriting,
-            alternatives,
+            handwriting: Handwriting::default(),
         };
         writer.put(&document).unwrap();
         writer.commit(0).unwrap();

@@ -4,8 +4,8 @@ use std::ops::Bound;
 
 use tantivy::Term;
 use tantivy::query::{
-    BooleanQuery, BoostQuery, ConstScoreQuery, InvertedIndexRangeQuery, Occur, PhraseQuery, Query,
-    TermQuery, TermSetQuery,
+    BooleanQuery, BoostQuery, ConstScoreQuery, FuzzyTermQuery, InvertedIndexRangeQuery, Occur,
+    PhraseQuery, Query, TermQuery, TermSetQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 
@@ -15,6 +15,11 @@ use crate::domain::search::{Audience, Kind};
 
 /// Maximum number of words that an unfinished word is expanded to, because each costs time.
 const MAX_ENDINGS: u64 = 64;
+
+/// Minimum number of letters of a word for which similar ones are found: shorter ones are similar to too many.
+const MIN_SIMILAR: usize = 4;
+/// Number of letters from which on similar words may differ in two letters.
+const MIN_TWICE_SIMILAR: usize = 6;
 
 /// Query of the index.
 #[derive(Clone, Debug)]
@@ -28,12 +33,37 @@ pub struct IndexQuery {
 
 impl IndexQuery {
     pub(super) fn query(&self, fields: &Fields) -> BooleanQuery {
+        self.of_all(fields, |phrase, beginning| anywhere(fields, phrase, beginning))
+    }
+
+    /// Query for other documents, in which doubtful handwriting is similar to words. `None` if no word is long enough.
+    pub(super) fn near_query(&self, fields: &Fields) -> Option<BooleanQuery> {
+        let similar = |phrase: &Phrase| similar(fields.doubtful, phrase);
+        if !self.terms.phrases.iter().any(|phrase| similar(phrase).is_some()) {
+            return None;
+        }
+        let near = self.of_all(fields, |phrase, beginning| {
+            let exact = anywhere(fields, phrase, beginning);
+            let Some(similar) = similar(phrase) else { return exact };
+            Box::new(BooleanQuery::new(vec![(Occur::Should, exact), (Occur::Should, similar)]))
+        });
+        let exact: Box<dyn Query> = Box::new(self.query(fields));
+        let near: Box<dyn Query> = Box::new(near);
+        Some(BooleanQuery::new(vec![(Occur::Must, near), (Occur::MustNot, exact)]))
+    }
+
+    /// Query for documents of the wanted kind and audiences that match all phrases.
+    fn of_all(
+        &self,
+        fields: &Fields,
+        find: impl Fn(&Phrase, Option<&str>) -> Box<dyn Query>,
+    ) -> BooleanQuery {
         let Terms { phrases, beginning } = &self.terms;
         let last = phrases.len().saturating_sub(1);
         let mut all: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         for (number, phrase) in phrases.iter().enumerate() {
             let beginning = beginning.as_deref().filter(|_| number == last);
-            all.push((Occur::Must, anywhere(fields, phrase, beginning)));
+            all.push((Occur::Must, find(phrase, beginning)));
         }
         if let Some(kind) = self.kind {
             all.push((Occur::Must, one_of(fields.kind, [kind.as_str()])));
@@ -84,6 +114,16 @@ fn begins(field: Field, beginning: &str, weight: f32) -> Box<dyn Query> {
     );
     words.limit(MAX_ENDINGS);
     Box::new(ConstScoreQuery::new(Box::new(words), weight))
+}
+
+/// Query for words that differ from a single word in one or two letters.
+fn similar(field: Field, phrase: &Phrase) -> Option<Box<dyn Query>> {
+    let [(_, word)] = phrase.as_slice() else { return None };
+    let letters = word.chars().count();
+    let distance = if letters >= MIN_TWICE_SIMILAR { 2 } else { 1 };
+    let term = Term::from_field_text(field, word);
+    (letters >= MIN_SIMILAR)
+        .then(|| Box::new(FuzzyTermQuery::new(term, distance, false)) as Box<dyn Query>)
 }
 
 /// Condition that does not affect the score.

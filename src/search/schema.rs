@@ -8,7 +8,7 @@ use tantivy::schema::{
 use crate::domain::search::{Audience, Target};
 
 /// Version of documents and analyser; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 5;
 /// Name of the analyser in the index.
 pub(super) const ANALYSER: &str = "words";
 
@@ -22,10 +22,18 @@ pub struct Document {
     pub text: String,
     /// All names of the author.
     pub author: String,
-    /// Handwriting as the server has read it, which may be wrong; matches score low.
-    pub handwriting: String,
+    pub handwriting: Handwriting,
+}
+
+/// Words of handwriting as the server has read them, which may be wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Handwriting {
+    /// Matches score low.
+    pub words: String,
     /// Other words that may stand there; matches score lowest.
     pub alternatives: String,
+    /// The words that are not sure, for [`find_near`](super::Index::find_near).
+    pub doubtful: String,
 }
 
 #[derive(Clone, Copy)]
@@ -41,6 +49,7 @@ pub(super) struct Fields {
     pub(super) author: Field,
     pub(super) handwriting: Field,
     pub(super) alternatives: Field,
+    pub(super) doubtful: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
@@ -49,6 +58,11 @@ pub(super) fn schema() -> (Schema, Fields) {
         .set_tokenizer(ANALYSER)
         .set_index_option(IndexRecordOption::WithFreqsAndPositions);
     let words = TextOptions::default().set_indexing_options(indexing);
+    let terms = TextFieldIndexing::default()
+        .set_tokenizer(ANALYSER)
+        .set_index_option(IndexRecordOption::Basic)
+        .set_fieldnorms(false);
+    let terms = TextOptions::default().set_indexing_options(terms);
     let fields = Fields {
         target: schema.add_text_field("target", STRING | STORED),
         subject: schema.add_text_field("subject", STRING),
@@ -59,6 +73,7 @@ pub(super) fn schema() -> (Schema, Fields) {
         author: schema.add_text_field("author", words.clone()),
         handwriting: schema.add_text_field("handwriting", words.clone()),
         alternatives: schema.add_text_field("alternatives", words),
+        doubtful: schema.add_text_field("doubtful", terms),
     };
     (schema.build(), fields)
 }
@@ -74,8 +89,10 @@ impl Fields {
         fields.add_text(self.title, &document.title);
         fields.add_text(self.text, &document.text);
         fields.add_text(self.author, &document.author);
-        fields.add_text(self.handwriting, &document.handwriting);
-        fields.add_text(self.alternatives, &document.alternatives);
+        let Handwriting { words, alternatives, doubtful } = &document.handwriting;
+        fields.add_text(self.handwriting, words);
+        fields.add_text(self.alternatives, alternatives);
+        fields.add_text(self.doubtful, doubtful);
         fields
     }
 }

@@ -46,6 +46,22 @@ impl Terms {
         self.phrases.is_empty()
     }
 
+    /// The terms one by one.
+    pub fn each(&self) -> impl Iterator<Item = Self> + '_ {
+        let last = self.phrases.len().saturating_sub(1);
+        self.phrases.iter().enumerate().map(move |(number, phrase)| Self {
+            phrases: vec![phrase.clone()],
+            beginning: self.beginning.clone().filter(|_| number == last),
+        })
+    }
+
+    /// The word, if there is only one.
+    pub fn single_word(&self) -> Option<&str> {
+        let [phrase] = self.phrases.as_slice() else { return None };
+        let [(_, word)] = phrase.as_slice() else { return None };
+        Some(word)
+    }
+
     /// All terms, for marking them in a text.
     pub(super) fn words(&self) -> HashSet<&str> {
         self.phrases.iter().flatten().map(|(_, word)| word.as_str()).collect()

@@ -19,6 +19,8 @@ use crate::search::{self, IndexQuery, Terms, Writer};
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::{self, ReadTx};
 
+use handwriting::Sought;
+
 pub use crate::search::MarkedText;
 pub use handwriting::HandwritingMatch;
 pub use shown::SearchResultDetails;
@@ -30,6 +32,8 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
 const MAX_PAGE: usize = 50;
+/// Maximum number of documents in whose handwriting a word is looked for that was not read there.
+const MAX_NEAR: usize = 32;
 /// Changes that are indexed in one batch.
 const CHANGES: usize = 4_000;
 /// Memos or posts that are read per transaction of the store.
@@ -82,22 +86,40 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
     let page = search.page.clamp(1, MAX_PAGE);
     let terms = Terms::parse(&search.query);
     let wanted = IndexQuery { terms, kind: search.kind, audiences: policy::audiences(actor) };
-    let look = || context.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
-    let found = context
-        .state::<SearchSlots>()
-        .0
-        .run(look)?
-        .map_err(|error| map_index_error(context, &error))?;
+    let slots = &context.state::<SearchSlots>().0;
+    slots.run(|| find_page(context, actor, &wanted, page))?
+}
+
+/// Page of the documents that contain the words. If there are fewer than a page, those in whose handwriting the words may stand, although
+/// other ones were read, come after them.
+fn find_page(
+    context: &Context,
+    actor: &Actor,
+    wanted: &IndexQuery,
+    page: usize,
+) -> Result<Results> {
+    let map = |error| map_index_error(context, &error);
+    let found = context.search.find(wanted, (page - 1) * PAGE, PAGE, TIMEOUT).map_err(map)?;
     let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
-    let show = |target| shown::load_result(&tx, actor, &unseen, &wanted.terms, target);
+    let sought = Sought::words(&wanted.terms);
+    let show = |target| shown::load_result(&tx, actor, &unseen, &sought, target);
     let shown = found.targets.iter().map(show);
-    Ok(Results {
-        total: found.total,
-        page,
-        pages: found.total.div_ceil(PAGE).clamp(1, MAX_PAGE),
-        results: shown.filter_map(Result::transpose).collect::<Result<_>>()?,
-    })
+    let mut results: Vec<_> = shown.filter_map(Result::transpose).collect::<Result<_>>()?;
+    let mut total = found.total;
+    if total < PAGE {
+        let near = context.search.find_near(wanted, MAX_NEAR, TIMEOUT).map_err(map)?;
+        let sought = Sought::similar(&wanted.terms);
+        for target in near {
+            let shown = shown::load_result(&tx, actor, &unseen, &sought, &target)?;
+            results.extend(shown.filter(|shown| shown.handwriting.is_some()));
+            if results.len() == PAGE {
+                break;
+            }
+        }
+        total = total.max(results.len());
+    }
+    Ok(Results { total, page, pages: total.div_ceil(PAGE).clamp(1, MAX_PAGE), results })
 }
 
 /// Rate-limited [`find`], by actor and address.

@@ -14,6 +14,8 @@ use crate::support::{Member, PASSWORD, Reply, TestServer, noise, root};
 
 /// "The one with the short leg. We kept a folded letter under it and nobody remembers who it was from."
 const CHAIR: &str = "chair-agnes.png";
+/// "Left corner, so that my elbow would not fight with my brother's. He is left-handed too. We fought anyway."
+const LEFT_HANDED: &str = "chair-tomas.png";
 /// "FISH", above a drawing of one.
 const FISH: &str = "drawings-kobayashi.png";
 
@@ -77,6 +79,30 @@ async fn handwriting_is_found_with_its_line() {
     assert!(found(&mara, "submarine").await.is_empty());
     // Others find it no sooner than they may see it.
     assert!(found(&ana, "folded").await.is_empty());
+}
+
+#[tokio::test]
+async fn misread_word_is_found_by_its_letters() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", LEFT_HANDED).await;
+    server.read_handwriting().await;
+    for words in ["handed", "mara handed"] {
+        let results = found(&mara, words).await;
+        assert_eq!(results.len(), 1, "{words}: {results:?}");
+        let matched = &results[0]["handwriting"];
+        let line = matched["text"]["text"].as_str().unwrap();
+        // It was read as another word, and is marked where it stands: after "left".
+        assert!(line.starts_with("left-") && !line.contains("handed"), "{matched}");
+        let [place, whole] = [&matched["marks"][0], &matched["line"]];
+        assert!(place["left"].as_u64() > whole["left"].as_u64(), "{matched}");
+    }
+    assert_eq!(found(&mara, "handed elbow").await.len(), 1);
+    // Similar words are not there, and all words have to be.
+    for words in ["hunted", "landed", "handed plums"] {
+        assert!(found(&mara, words).await.is_empty(), "{words}");
+    }
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::domain::post::Post;
 use crate::domain::search::{Audience, Subject, Target};
 use crate::domain::topic::Topic;
 use crate::error::Result;
-use crate::search::Document;
+use crate::search::{Document, Handwriting};
 use crate::store::ReadTx;
 
 use super::handwriting;
@@ -78,9 +78,8 @@ fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
 /// Document that everyone can find, without an author.
 fn public_document(target: Target, title: &str, text: String) -> Document {
     let title = title.to_owned();
-    let [author, handwriting, alternatives] = [const { String::new() }; 3];
-    let audience = Audience::Everyone;
-    Document { target, audience, title, text, author, handwriting, alternatives }
+    let (author, handwriting) = (String::new(), Handwriting::default());
+    Document { target, audience: Audience::Everyone, title, text, author, handwriting }
 }
 
 /// Document of a present memo; replaced memos are not indexed, even if an edition contains them.
@@ -88,30 +87,26 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     if !tx.is_present(memo)? {
         return Ok(None);
     }
-    let (handwriting, alternatives) = handwriting::words(memo_reading(tx, memo)?.as_ref());
     Ok(Some(Document {
         target: Target::Memo(memo.id),
         audience: policy::audience_of_memo(memo, tx.visibility_of_memo(memo.id)?),
         title: String::new(),
         text: memo_text(tx, memo)?,
         author: names(tx, memo.author)?,
-        handwriting,
-        alternatives,
+        handwriting: handwriting::words(memo_reading(tx, memo)?.as_ref()),
     }))
 }
 
 /// Document of a post that everybody sees.
 fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
-    let (handwriting, alternatives) = handwriting::words(post_reading(tx, post)?.as_ref());
     Ok(Some(Document {
         target: Target::Post(post.id),
         audience,
         title: post.words.caption.clone(),
         text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
         author: names(tx, post.author)?,
-        handwriting,
-        alternatives,
+        handwriting: handwriting::words(post_reading(tx, post)?.as_ref()),
     }))
 }
 
@@ -139,8 +134,7 @@ fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
         title: String::new(),
         text: comment.text.clone(),
         author: names(tx, comment.author)?,
-        handwriting: String::new(),
-        alternatives: String::new(),
+        handwriting: Handwriting::default(),
     }))
 }
 

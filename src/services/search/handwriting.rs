@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::domain::handwriting::{Area, Line, Reading, Word};
-use crate::search::{MarkedText, Terms};
+use crate::handwriting::traces::{MIN_SCORE, SoughtWord, Traces};
+use crate::search::{Handwriting, MarkedText, Terms};
 
-/// Minimum confidence in percent of a word that can be found.
+/// Minimum confidence in percent of a word that can be found as it was read.
 const MIN_CONFIDENCE: u8 = 35;
+/// Confidence in percent from which on no other word is looked for. Of such words nine in ten are right.
+const MIN_SURE: u8 = 95;
 
 /// Line of a picture that may contain the words of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,48 +25,114 @@ pub struct HandwritingMatch {
     pub text: MarkedText,
 }
 
-/// Words of a reading for the index, and the others that may stand there; both empty for none.
-pub(super) fn words(reading: Option<&Reading>) -> (String, String) {
-    let lines = reading.map_or(&[][..], |reading| &reading.lines);
-    let found = || lines.iter().flat_map(|line| &line.words).filter(|word| can_be_found(word));
-    let texts: Vec<&str> = found().map(|word| word.text.as_str()).collect();
-    let others: Vec<&str> =
-        found().flat_map(|word| &word.alternatives).map(String::as_str).collect();
-    (texts.join(" "), others.join(" "))
-}
-
-/// The line with most of the terms; `None` if there is none in any.
-pub(super) fn find(reading: &Reading, terms: &Terms) -> Option<HandwritingMatch> {
-    let lines = reading.lines.iter().map(|line| (line, marks(line, terms)));
-    // Of equals, the first.
-    let (line, marks) = lines.rev().max_by_key(|(_, marks)| {
-        let terms: BTreeSet<&str> = marks.iter().map(|(term, _)| term.as_str()).collect();
-        (terms.len(), marks.len())
-    })?;
-    if marks.is_empty() {
-        return None;
+/// Words of a reading for the index; none if there is no reading.
+pub(super) fn words(reading: Option<&Reading>) -> Handwriting {
+    let words = reading.map_or(&[][..], |reading| &reading.lines);
+    let words = || words.iter().flat_map(|line| &line.words);
+    let found = || words().filter(|word| can_be_found(word));
+    let joined = |texts: Vec<&str>| texts.join(" ");
+    Handwriting {
+        words: joined(found().map(|word| word.text.as_str()).collect()),
+        alternatives: joined(
+            found().flat_map(|word| &word.alternatives).map(String::as_str).collect(),
+        ),
+        doubtful: joined(words().filter(|word| !is_sure(word)).flat_map(readings).collect()),
     }
-    Some(HandwritingMatch {
-        width: reading.width,
-        height: reading.height,
-        line: line.area,
-        marks: marks.into_iter().map(|(_, area)| area).collect(),
-        text: terms.mark(&line.text()),
-    })
 }
 
-/// Parts of a line's picture where a term may stand, each with the term in lower case.
-fn marks(line: &Line, terms: &Terms) -> Vec<(String, Area)> {
-    let words = line.words.iter().filter(|word| can_be_found(word));
-    let marked = words.filter_map(|word| {
-        let term = readings(word).find(|text| !terms.mark(text).marks.is_empty())?;
-        Some((term.to_lowercase(), line.area_of(word)))
-    });
-    marked.collect()
+/// Terms that are looked for in handwriting.
+pub(super) struct Sought<'a> {
+    pub(super) terms: &'a Terms,
+    /// The terms one by one, with their letters if they are also found where other words were read.
+    each: Vec<(Terms, Option<SoughtWord>)>,
+    /// Whether all terms have to be found.
+    needs_all: bool,
+}
+
+/// Parts of a line's picture where terms may stand, with the places of the terms in [`Sought::each`].
+type Marks = Vec<(usize, Area)>;
+
+impl<'a> Sought<'a> {
+    /// Finds any of the terms among the words that were read.
+    pub(super) fn words(terms: &'a Terms) -> Self {
+        Self { terms, each: terms.each().map(|term| (term, None)).collect(), needs_all: false }
+    }
+
+    /// Finds all of the terms, also where other words were read.
+    pub(super) fn similar(terms: &'a Terms) -> Self {
+        let each = terms.each().map(|term| {
+            let word = term.single_word().map(|word| SoughtWord::new(word, false));
+            (term, word)
+        });
+        Self { terms, each: each.collect(), needs_all: true }
+    }
+
+    /// The line with most of the terms; `None` if there is none in any. Terms may also be in the texts that are `known` of the picture.
+    pub(super) fn find(&self, reading: &Reading, known: &[&str]) -> Option<HandwritingMatch> {
+        let lines: Vec<(&Line, Marks)> =
+            reading.lines.iter().map(|line| (line, self.marks(line))).collect();
+        if self.needs_all {
+            let found: BTreeSet<usize> =
+                lines.iter().flat_map(|(_, marks)| marks).map(|(term, _)| *term).collect();
+            let is_known = |(index, (term, _)): (usize, &(Terms, _))| {
+                found.contains(&index) || known.iter().any(|text| is_in(term, text))
+            };
+            if !self.each.iter().enumerate().all(is_known) {
+                return None;
+            }
+        }
+        // Of equals, the first.
+        let (line, marks) = lines.into_iter().rev().max_by_key(|(_, marks)| {
+            let terms: BTreeSet<usize> = marks.iter().map(|(term, _)| *term).collect();
+            (terms.len(), marks.len())
+        })?;
+        if marks.is_empty() {
+            return None;
+        }
+        Some(HandwritingMatch {
+            width: reading.width,
+            height: reading.height,
+            line: line.area,
+            marks: marks.into_iter().map(|(_, area)| area).collect(),
+            text: self.terms.mark(&line.text()),
+        })
+    }
+
+    fn marks(&self, line: &Line) -> Marks {
+        let mut marks = Vec::new();
+        let mut traces = None;
+        for (index, (term, letters)) in self.each.iter().enumerate() {
+            let words = line.words.iter().filter(|word| can_be_found(word));
+            let words = words.filter(|word| readings(word).any(|text| is_in(term, text)));
+            let before = marks.len();
+            marks.extend(words.map(|word| (index, line.area_of(word))));
+            if let Some(letters) = letters
+                && marks.len() == before
+                && !line.words.iter().all(is_sure)
+            {
+                let decode = || Traces::decode(&line.frames, line.frame_count);
+                let traces = traces.get_or_insert_with(decode).as_ref();
+                let spot = traces.and_then(|traces| traces.spot(letters));
+                if let Some(spot) = spot.filter(|spot| spot.score >= MIN_SCORE) {
+                    let frames = spot.frames.start as u16..spot.frames.end as u16;
+                    marks.push((index, line.area_of_frames(frames)));
+                }
+            }
+        }
+        marks
+    }
+}
+
+fn is_in(term: &Terms, text: &str) -> bool {
+    !term.mark(text).marks.is_empty()
 }
 
 fn can_be_found(word: &Word) -> bool {
     word.confidence.percent() >= MIN_CONFIDENCE
+}
+
+fn is_sure(word: &Word) -> bool {
+    word.confidence.percent() >= MIN_SURE
 }
 
 fn readings(word: &Word) -> impl Iterator<Item = &str> {

@@ -14,7 +14,7 @@ use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 use super::documents;
-use super::handwriting::{self, HandwritingMatch};
+use super::handwriting::{HandwritingMatch, Sought};
 
 mod threads;
 
@@ -94,9 +94,10 @@ pub(super) fn load_result(
     tx: &ReadTx,
     actor: &Actor,
     unseen: &HiddenContentFilter,
-    terms: &Terms,
+    sought: &Sought<'_>,
     target: &Target,
 ) -> Result<Option<SearchResultDetails>> {
+    let terms = sought.terms;
     match target {
         Target::Book(id) => Ok(tx.book(*id)?.map(|book| {
             let (title, text) = (terms.mark(&book.name), terms.excerpt(&book.description));
@@ -114,11 +115,11 @@ pub(super) fn load_result(
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
-            Some(memo) => show_memo(tx, &(actor, unseen), terms, memo),
+            Some(memo) => show_memo(tx, &(actor, unseen), sought, memo),
             None => Ok(None),
         },
         Target::Topic(id) => Ok(tx.topic(*id)?.map(|topic| threads::show_topic(terms, topic))),
-        Target::Post(id) => threads::show_post(tx, &(actor, unseen), terms, *id),
+        Target::Post(id) => threads::show_post(tx, &(actor, unseen), sought, *id),
         Target::Comment(id) => threads::show_comment(tx, &(actor, unseen), terms, *id),
     }
 }
@@ -126,7 +127,7 @@ pub(super) fn load_result(
 fn show_memo(
     tx: &ReadTx,
     (actor, unseen): &(&Actor, &HiddenContentFilter),
-    terms: &Terms,
+    sought: &Sought<'_>,
     memo: Memo,
 ) -> Result<Option<SearchResultDetails>> {
     let visibility = tx.visibility_of_memo(memo.id)?;
@@ -136,15 +137,17 @@ fn show_memo(
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
     let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     let reading = documents::memo_reading(tx, &memo)?;
+    let author = author(tx, sought.terms, memo.author)?;
+    let handwriting = reading.and_then(|reading| sought.find(&reading, &[&author.name.text]));
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&question),
-        text: terms.excerpt(&documents::memo_text(tx, &memo)?),
+        text: sought.terms.excerpt(&documents::memo_text(tx, &memo)?),
         published: visibility == Visibility::Published,
-        author: Some(author(tx, terms, memo.author)?),
+        author: Some(author),
         picture: memo.content.picture(),
-        handwriting: reading.and_then(|reading| handwriting::find(&reading, terms)),
+        handwriting,
         at: memo.updated_at,
         question: Some(memo.question),
         post: None,

@@ -11,7 +11,8 @@ use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::{MarkedText, Terms};
 use crate::services::moderation::HiddenContentFilter;
-use crate::services::search::{documents, handwriting};
+use crate::services::search::documents;
+use crate::services::search::handwriting::Sought;
 use crate::store::ReadTx;
 
 /// Actor, and the content hidden from them.
@@ -36,12 +37,15 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
 pub(super) fn show_post(
     tx: &ReadTx,
     reader: &Reader<'_>,
-    terms: &Terms,
+    sought: &Sought<'_>,
     id: PostId,
 ) -> Result<Option<SearchResultDetails>> {
     let Some((post, topic)) = get_visible(tx, reader, id)? else { return Ok(None) };
+    let terms = sought.terms;
     let reading = documents::post_reading(tx, &post)?;
-    let handwriting = reading.and_then(|reading| handwriting::find(&reading, terms));
+    let author = author(tx, terms, post.author)?;
+    let known = [&post.words.caption, &author.name.text];
+    let handwriting = reading.and_then(|reading| sought.find(&reading, &known.map(String::as_str)));
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
@@ -51,7 +55,7 @@ pub(super) fn show_post(
         question: None,
         post: Some(post.id),
         published: post.active_since().is_some(),
-        author: Some(author(tx, terms, post.author)?),
+        author: Some(author),
         // A line needs more pixels than the whole.
         picture: match handwriting {
             Some(_) => post.picture.thumbnails.last(),
