@@ -6,7 +6,7 @@ use super::message::Message;
 use super::text::{is_combining, is_unprintable};
 
 /// Maximum number of Unicode characters, without the spaces around the text: as much as fits into an answer box.
-const MAX_LENGTH: usize = 1000;
+pub const MAX_LENGTH: usize = 1000;
 
 /// Alternative text of a picture. Line breaks are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -43,6 +43,23 @@ pub struct UnreadPicture {
     pub attempts: u8,
 }
 
+/// Minimum mean confidence of the letters of a draft, in percent. Below it, more than one letter in ten is wrong.
+const MIN_DRAFT_CONFIDENCE: usize = 90;
+/// Minimum confidence of a line in a draft, in percent: drawings and stray strokes are read as letters that are less sure.
+const MIN_LINE_CONFIDENCE: u8 = 60;
+/// Minimum number of letters of a draft.
+const MIN_DRAFT_LETTERS: usize = 3;
+/// Confidence of a word in percent below which it is doubtful. Of the words above it, nine in ten are right.
+const MIN_SURE_CONFIDENCE: u8 = 95;
+
+/// Draft of a transcription, as the server has read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    pub text: String,
+    /// Starts and ends of the doubtful words in UTF-16 code units, in which browsers count.
+    pub doubtful: Vec<(u32, u32)>,
+}
+
 /// Maximum side of a picture in pixels.
 const MAX_SIDE: u32 = 50_000;
 
@@ -105,7 +122,43 @@ impl Confidence {
     }
 }
 
+impl Word {
+    /// Whether no other word is looked for in its place.
+    pub fn is_sure(&self) -> bool {
+        self.confidence.0 >= MIN_SURE_CONFIDENCE
+    }
+}
+
 impl Reading {
+    /// Draft of at most `max_length` characters. `None` if the handwriting was not read surely enough: no draft is better than nonsense.
+    pub fn draft(&self, max_length: usize) -> Option<Draft> {
+        let is_text = |line: &&Line| {
+            line.confidence().is_some_and(|confidence| confidence.0 >= MIN_LINE_CONFIDENCE)
+        };
+        let mut draft = Draft { text: String::new(), doubtful: Vec::new() };
+        let (mut length, mut units, mut letters, mut sum) = (0, 0, 0, 0);
+        for word in self.lines.iter().filter(is_text).flat_map(|line| &line.words) {
+            let characters = word.text.chars().count();
+            let space = usize::from(!draft.text.is_empty());
+            if length + space + characters > max_length {
+                break;
+            }
+            if space > 0 {
+                draft.text.push(' ');
+            }
+            let start = units + space as u32;
+            units = start + word.text.encode_utf16().count() as u32;
+            if !word.is_sure() {
+                draft.doubtful.push((start, units));
+            }
+            draft.text.push_str(&word.text);
+            length += space + characters;
+            letters += characters;
+            sum += characters * usize::from(word.confidence.0);
+        }
+        (letters >= MIN_DRAFT_LETTERS && sum >= letters * MIN_DRAFT_CONFIDENCE).then_some(draft)
+    }
+
     /// Reading of a picture in which nothing could be read.
     pub fn empty() -> Self {
         Self { version: ReaderVersion::CURRENT, width: 0, height: 0, lines: Vec::new() }
@@ -180,5 +233,41 @@ mod tests {
         assert_eq!((last.left, last.left + last.width), (390, 600));
         let empty = Line { words: Vec::new(), frame_count: 0, ..line };
         assert_eq!(empty.confidence(), None);
+    }
+
+    fn reading(lines: &[&[(&str, u8)]]) -> Reading {
+        let area = Area { left: 0, top: 0, width: 500, height: 60 };
+        let words = |words: &[(&str, u8)]| {
+            words.iter().map(|(text, percent)| word(text, *percent, 0, 1)).collect()
+        };
+        let line = |line: &&[(&str, u8)]| Line {
+            area,
+            words: words(line),
+            frame_count: 50,
+            frames: Vec::new(),
+        };
+        Reading { lines: lines.iter().map(line).collect(), ..Reading::empty() }
+    }
+
+    #[test]
+    fn draft_joins_lines_and_marks_doubtful_words() {
+        let read = reading(&[&[("🖋", 99), ("Blue", 99)], &[("nk,", 80), ("again", 97)]]);
+        let draft = read.draft(100).unwrap();
+        assert_eq!(
+            (draft.text.as_str(), &draft.doubtful[..]),
+            ("🖋 Blue nk, again", &[(8, 11)][..])
+        );
+        // Whole words up to the limit.
+        assert_eq!(read.draft(10).unwrap().text, "🖋 Blue nk,");
+    }
+
+    #[test]
+    fn uncertain_handwriting_has_no_draft() {
+        assert_eq!(reading(&[&[("Bhe", 85), ("ikn", 84)]]).draft(100), None);
+        assert_eq!(reading(&[&[("I", 100)]]).draft(100), None);
+        assert_eq!(Reading::empty().draft(100), None);
+        // A drawing beside the text is left out.
+        let beside = reading(&[&[("Blue", 99), ("ink", 99)], &[("A", 30)]]).draft(100).unwrap();
+        assert_eq!(beside, Draft { text: "Blue ink".into(), doubtful: Vec::new() });
     }
 }

@@ -52,6 +52,7 @@ mod sessions;
 mod submissions;
 mod suggestions;
 mod threads;
+mod transcription_drafts;
 mod unsubscribe;
 mod view;
 

@@ -16,7 +16,7 @@ use super::{
     accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
     extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
     moderation, own_books, prize, profiles, reader, recovery, search, second_factor, sessions,
-    submissions, suggestions, threads, unsubscribe,
+    submissions, suggestions, threads, transcription_drafts, unsubscribe,
 };
 
 #[derive(OpenApi)]
@@ -58,6 +58,10 @@ use super::{
         deletion::delete_account,
         edition_notices::show_edition_notices,
         edition_notices::choose_edition_notices,
+        transcription_drafts::draft_of_memo,
+        transcription_drafts::draft_of_picture,
+        transcription_drafts::show_draft_preference,
+        transcription_drafts::choose_draft_preference,
         unsubscribe::show_unsubscribe,
         unsubscribe::unsubscribe,
         books::list_books,

@@ -18,7 +18,7 @@ use super::{
     accounts, admin, books, credentials, deletion, edition_notices, email_change, export,
     extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
     moderation, openapi, own_books, prize, profiles, reader, recovery, search, second_factor,
-    sessions, submissions, suggestions, threads,
+    sessions, submissions, suggestions, threads, transcription_drafts,
 };
 
 /// Paths at which a page is shown, while other methods are calls of the same name.
@@ -142,6 +142,7 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
+        .merge(transcription_drafts::routes(context))
         .merge(handoff::routes(context))
         .merge(admin::routes())
         .merge(moderation::routes())

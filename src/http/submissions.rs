@@ -50,7 +50,7 @@ pub(super) struct Handwriting {
 }
 
 /// Picture in base64, decoded while it is parsed; `None` if it is not base64.
-struct Base64Picture(Option<Vec<u8>>);
+pub(super) struct Base64Picture(pub(super) Option<Vec<u8>>);
 
 impl<'de> Deserialize<'de> for Base64Picture {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

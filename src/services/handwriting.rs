@@ -7,12 +7,15 @@ use parking_lot::Mutex;
 use crate::config::Language;
 use crate::context::Context;
 use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
+use crate::domain::id::BookId;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result, format_error_chain};
 use crate::handwriting::{self, ReadError, Request};
 use crate::store::ReadTx;
+
+pub mod drafts;
 
 /// Memos or posts that are queued in one transaction.
 const BATCH_SIZE: usize = 256;
@@ -210,10 +213,7 @@ fn likely_words(tx: &ReadTx, source: Source) -> Result<Vec<String>> {
     match source {
         Source::Memo(id) => {
             if let Some(memo) = tx.memo(id)? {
-                texts.extend(tx.book(memo.book)?.map(|book| book.name));
-                let questions = tx.questions(memo.book)?;
-                let asked = questions.into_iter().find(|question| question.key == memo.question);
-                texts.extend(asked.map(|question| question.description));
+                return words_of_question(tx, memo.book, memo.question.as_str());
             }
         }
         Source::Post(id) => {
@@ -223,6 +223,19 @@ fn likely_words(tx: &ReadTx, source: Source) -> Result<Vec<String>> {
             }
         }
     }
+    Ok(words_in(&texts))
+}
+
+/// Words of a question and its book.
+fn words_of_question(tx: &ReadTx, book: BookId, key: &str) -> Result<Vec<String>> {
+    let questions = tx.questions(book)?.into_iter();
+    let asked = questions.filter(|question| question.key.as_str() == key);
+    let name = tx.book(book)?.map(|book| book.name);
+    let texts: Vec<String> = name.into_iter().chain(asked.map(|asked| asked.description)).collect();
+    Ok(words_in(&texts))
+}
+
+fn words_in(texts: &[String]) -> Vec<String> {
     let words = texts.iter().flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
-    Ok(words.filter(|word| !word.is_empty()).map(str::to_owned).collect())
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }

@@ -4,7 +4,7 @@ mod admin_list;
 mod alt_text;
 pub mod handoff;
 mod hidden;
-mod history;
+pub(in crate::services) mod history;
 mod loves;
 mod published;
 pub mod reading;

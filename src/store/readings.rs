@@ -3,9 +3,10 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
-use super::tables::{READINGS, STORE_VALUES, UNREAD_PICTURES};
+use super::tables::{DECLINED_DRAFTS, READINGS, STORE_VALUES, UNREAD_PICTURES};
 use crate::domain::blob::BlobHash;
 use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
+use crate::domain::id::AccountId;
 
 /// Version of the reader for which all pictures have been queued.
 const READER_VERSION_KEY: [u8; 8] = *b"reader\0\0";
@@ -35,6 +36,11 @@ impl ReadTx {
     /// Number of pictures that were read.
     pub fn count_readings(&self) -> Result<u64> {
         self.len(READINGS.name)
+    }
+
+    /// Whether the member wants no drafts of transcriptions.
+    pub fn declines_drafts(&self, member: AccountId) -> Result<bool> {
+        Ok(self.get(&DECLINED_DRAFTS, &member)?.is_some())
     }
 
     /// Whether all pictures have been queued for this version of the reader.
@@ -76,6 +82,15 @@ impl WriteTx {
         let is_used =
             !self.memos_of_blob(picture)?.is_empty() || !self.posts_of_picture(picture)?.is_empty();
         if is_used { Ok(()) } else { self.remove(&READINGS, &picture) }
+    }
+
+    /// Records whether the member wants no drafts of transcriptions.
+    pub fn put_declines_drafts(&mut self, member: AccountId, declines: bool) -> Result<()> {
+        if declines {
+            self.put(&DECLINED_DRAFTS, &member, &())
+        } else {
+            self.remove(&DECLINED_DRAFTS, &member)
+        }
     }
 
     /// Records that all pictures have been queued for this version of the reader.

@@ -97,6 +97,8 @@ pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
 pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 /// Handwriting as the server has read it, by the file of the picture.
 pub(super) const READINGS: Table<BlobHash, Reading> = Table::new("readings-1");
+/// Members who want no drafts of transcriptions.
+pub(super) const DECLINED_DRAFTS: Table<AccountId, ()> = Table::new("declined-drafts-1");
 /// Pictures of memos and posts that wait to be read, in order of creation.
 pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
@@ -228,7 +230,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 90] = [
+pub(super) static ALL: [&dyn AnyTable; 91] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -258,6 +260,7 @@ pub(super) static ALL: [&dyn AnyTable; 90] = [
     &ALT_TEXTS,
     &READINGS,
     &UNREAD_PICTURES,
+    &DECLINED_DRAFTS,
     &EDITIONS,
     &EPUBS,
     &EDITION_COVERS,

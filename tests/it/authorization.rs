@@ -18,6 +18,8 @@ const TABLE: &str = "
                                                     nobody other unverified disabled admin owner
 POST /add-retry                                     401    403   200        401      200   200
 POST /api/account/delete                            401    422   401        401      422   401
+GET /api/account/drafts                             401    200   200        401      200   200
+POST /api/account/drafts                            401    200   200        401      200   200
 GET /api/account/edition-notices                    401    200   200        401      200   200
 POST /api/account/edition-notices                   401    200   200        401      200   200
 GET /api/account/export                             401    200   200        401      200   200
@@ -91,6 +93,7 @@ POST /api/hand-over                                 401    201   201        401 
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404
 POST /api/hand-over/{code}/file                     404    404   404        404      404   404
+POST /api/handwriting/draft                         401    200   200        401      200   200
 POST /api/like/add                                  401    403   200        401      403   200
 POST /api/like/remove                               401    403   200        401      403   200
 GET /api/likes                                      200    200   200        200      200   200
@@ -98,6 +101,7 @@ GET /api/mail-address/{uid}                         401    403   200        401 
 POST /api/mail-address/{uid}                        401    403   403        401      403   201
 POST /api/mail-address/{uid}/remove                 401    403   204        401      403   204
 POST /api/memo/describe                             401    404   404        401      404   200
+POST /api/memo/draft                                401    404   404        401      404   200
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/history                              401    403   200        401      200   200
 POST /api/memo/list                                 401    403   200        401      200   200

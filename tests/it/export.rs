@@ -162,7 +162,7 @@ async fn export_has_readme_and_no_secrets() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
@@ -121,6 +123,78 @@ async fn transcription_replaces_reading_in_search() {
     assert!(found(&mara, "remembers").await.is_empty(), "only what its author wrote is found");
 }
 
+async fn draft(member: &Member, path: &str, body: Value) -> Value {
+    let reply = member.post(path, body).await;
+    assert_eq!(reply.status, 200, "{reply}");
+    reply.json()["draft"].clone()
+}
+
+#[tokio::test]
+async fn draft_is_offered_until_writer_transcribes() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let memo = submit(&mara, &book, "q1", LEFT_HANDED).await;
+    let of_memo = json!({ "id": memo["id"] });
+    // At once, without waiting for the reader in the background.
+    let early = draft(&mara, "/api/memo/draft", of_memo.clone()).await;
+    server.read_handwriting().await;
+    let offered = draft(&mara, "/api/memo/draft", of_memo.clone()).await;
+    assert_eq!(early, offered);
+    let text = offered["text"].as_str().unwrap();
+    assert!(text.starts_with("Left corner, so that my elbow would not fight with"), "{text}");
+    let doubtful = offered["doubtful"].as_array().unwrap().iter().map(|range| {
+        let place = |end: usize| range[end].as_u64().unwrap() as usize;
+        &text[place(0)..place(1)]
+    });
+    assert!(doubtful.clone().any(|word| word == "left-harded"), "{offered}");
+    assert!(!doubtful.clone().any(|word| word == "elbow"), "{offered}");
+    // Nobody else gets it, and it is no text of the memo.
+    assert_eq!(ana.post("/api/memo/draft", of_memo.clone()).await.status, 404);
+    assert_eq!(mara.post("/get-memo", of_memo.clone()).await.json()["alt"], Value::Null);
+    let written = json!({ "id": memo["id"], "alt": "Left corner." });
+    assert_eq!(mara.post("/api/memo/describe", written).await.status, 200);
+    assert_eq!(draft(&mara, "/api/memo/draft", of_memo).await, Value::Null);
+}
+
+#[tokio::test]
+async fn picture_has_draft_before_submission() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    let of = |png: &[u8]| json!({ "bid": book, "key": "q1", "image": STANDARD.encode(png) });
+    let path = "/api/handwriting/draft";
+    let offered = draft(&mara, path, of(&picture(CHAIR))).await;
+    assert!(offered["text"].as_str().unwrap().starts_with("The one with the short leg."));
+    assert_eq!(offered["doubtful"], json!([]));
+    assert_eq!(server.reading_status().await.read, 0, "nothing is stored");
+    // Nothing rather than nonsense, and no error.
+    for png in [&noise(4, 300)[..], b"no picture", b""] {
+        assert_eq!(draft(&mara, path, of(png)).await, Value::Null);
+    }
+    let broken = json!({ "bid": book, "key": "q1", "image": "?" });
+    assert_eq!(mara.post(path, broken).await.status, 422);
+    assert_eq!(server.visitor().post(path, of(&picture(CHAIR))).await.status, 401);
+}
+
+#[tokio::test]
+async fn declined_drafts_are_not_offered_again() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let memo = submit(&mara, &book, "q1", CHAIR).await;
+    let path = "/api/account/drafts";
+    assert_eq!(mara.get(path).await.json(), json!({ "offered": true }));
+    let declined = mara.post(path, json!({ "offered": false })).await;
+    assert_eq!(declined.json(), json!({ "offered": false }));
+    assert_eq!(draft(&mara, "/api/memo/draft", json!({ "id": memo["id"] })).await, Value::Null);
+    let of_picture = json!({ "bid": book, "key": "q1", "image": STANDARD.encode(picture(CHAIR)) });
+    assert_eq!(draft(&mara, "/api/handwriting/draft", of_picture.clone()).await, Value::Null);
+    assert_ne!(draft(&ana, "/api/handwriting/draft", of_picture).await, Value::Null);
+    mara.post(path, json!({ "offered": true })).await;
+    assert_ne!(draft(&mara, "/api/memo/draft", json!({ "id": memo["id"] })).await, Value::Null);
+}
+
 #[tokio::test]
 async fn reading_goes_with_its_memo() {
     let server = TestServer::start().await;
@@ -162,6 +236,8 @@ async fn disabled_reading_leaves_pictures_waiting() {
         .run_service(|context| handwriting::read_all(context, &Actor::Operator, &mut |_| {}))
         .await;
     assert!(matches!(refused, Err(Error::Invalid(_))), "{refused:?}");
+    let of_picture = json!({ "bid": book, "key": "q1", "image": STANDARD.encode(picture(CHAIR)) });
+    assert_eq!(draft(&mara, "/api/handwriting/draft", of_picture).await, Value::Null);
     assert!(!server.run_service(|context| handwriting::read_next(context).unwrap()).await);
     let status = server.reading_status().await;
     assert_eq!((status.is_enabled, status.read, status.waiting), (false, 0, 1));

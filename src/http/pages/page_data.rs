@@ -60,6 +60,7 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
         &[
             "GET /api/account/second-factor ",
             "GET /api/account/edition-notices ",
+            "GET /api/account/drafts ",
             "GET /api/account/sessions ",
             "GET /api/blocks ",
             "GET /api/mail-address/:uid ",

@@ -119,6 +119,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<RemainingFiles> {
     tx.remove_known_locations(account.id)?;
     tx.remove_mail_secret(account.id)?;
     tx.remove_edition_notices(account.id)?;
+    tx.put_declines_drafts(account.id, false)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_removed_memos_of(account.id)?;

@@ -74,7 +74,7 @@ fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {
 }
 
 /// Loads the acting member's own memo. Fails with `Error::NotFound` for any other, whether or not it exists.
-pub(super) fn get_own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
+pub(in crate::services) fn get_own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
     memo.required(Item::Memo)

@@ -8,8 +8,6 @@ use crate::search::{Handwriting, MarkedText, Terms};
 
 /// Minimum confidence in percent of a word that can be found as it was read.
 const MIN_CONFIDENCE: u8 = 35;
-/// Confidence in percent from which on no other word is looked for. Of such words nine in ten are right.
-const MIN_SURE: u8 = 95;
 
 /// Line of a picture that may contain the words of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +34,7 @@ pub(super) fn words(reading: Option<&Reading>) -> Handwriting {
         alternatives: joined(
             found().flat_map(|word| &word.alternatives).map(String::as_str).collect(),
         ),
-        doubtful: joined(words().filter(|word| !is_sure(word)).flat_map(readings).collect()),
+        doubtful: joined(words().filter(|word| !word.is_sure()).flat_map(readings).collect()),
     }
 }
 
@@ -108,7 +106,7 @@ impl<'a> Sought<'a> {
             marks.extend(words.map(|word| (index, line.area_of(word))));
             if let Some(letters) = letters
                 && marks.len() == before
-                && !line.words.iter().all(is_sure)
+                && !line.words.iter().all(Word::is_sure)
             {
                 let decode = || Traces::decode(&line.frames, line.frame_count);
                 let traces = traces.get_or_insert_with(decode).as_ref();
@@ -129,10 +127,6 @@ fn is_in(term: &Terms, text: &str) -> bool {
 
 fn can_be_found(word: &Word) -> bool {
     word.confidence.percent() >= MIN_CONFIDENCE
-}
-
-fn is_sure(word: &Word) -> bool {
-    word.confidence.percent() >= MIN_SURE
 }
 
 fn readings(word: &Word) -> impl Iterator<Item = &str> {

@@ -93,6 +93,7 @@ fn address(path: &str, facts: &CallFixture) -> String {
         .replace("{named}", &facts.uid)
 }
 
+#[expect(clippy::too_many_lines, reason = "one row for each call")]
 fn body(name: &str, facts: &CallFixture) -> Value {
     let CallFixture { uid, email, username, book, memo, topic, post, comment, .. } = facts;
     let password = super::PASSWORD;
@@ -124,6 +125,8 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         }),
         "POST /query-profile" | "POST /check-admin" | "POST /query-memos" => json!({ "uid": uid }),
         "POST /api/account/edition-notices" => json!({ "editions": "every" }),
+        "POST /api/account/drafts" => json!({ "offered": true }),
+        "POST /api/handwriting/draft" => json!({ "bid": book, "key": "q1", "image": "" }),
         "POST /api/account/delete" => json!({ "password": "not the password", "name": username }),
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
@@ -189,6 +192,7 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /get-memo"
         | "POST /api/memo/remove"
         | "POST /api/memo/restore"
+        | "POST /api/memo/draft"
         | "POST /api/memo/love/add"
         | "POST /api/memo/love/remove" => json!({ "id": memo }),
         other => panic!("the table of calls has no body for {other}"),

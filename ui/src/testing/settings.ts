@@ -18,6 +18,7 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
       { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
     ],
     '/api/account/edition-notices': () => [200, { editions: 'first' }],
+    '/api/account/drafts': () => [200, { offered: true }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
     '/api/blocks': () => [200, []],
     ...handlers,

@@ -1,5 +1,6 @@
-import type { ChangeEvent, ComponentProps } from 'react'
+import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { plural } from '../lib/format'
+import type { TextRange } from '../lib/text-ranges'
 import { countCharacters } from './checks'
 import { cx } from './cx'
 import styles from './Field.module.css'
@@ -14,6 +15,8 @@ interface TextAreaProps
   maxCharacters?: number
   /** Number of characters left from which the counter is shown; always by default. */
   countsFrom?: number
+  /** Parts of the value that are underlined. */
+  marks?: TextRange[]
 }
 
 /** Number of characters left below which screen readers announce it. */
@@ -30,6 +33,7 @@ export function TextArea({
   className,
   maxCharacters = Number.POSITIVE_INFINITY,
   countsFrom = maxCharacters,
+  marks,
   onChange,
   ...area
 }: TextAreaProps) {
@@ -50,11 +54,54 @@ export function TextArea({
     >
       {(control) => (
         <>
-          <textarea rows={5} {...area} {...control} name={name} onChange={change} />
+          {marks ? (
+            <MarkedTextArea
+              rows={5}
+              {...area}
+              {...control}
+              name={name}
+              marks={marks}
+              text={field.text}
+              onChange={change}
+            />
+          ) : (
+            <textarea rows={5} {...area} {...control} name={name} onChange={change} />
+          )}
           {Number.isFinite(left) && left >= 0 && left <= countsFrom && <Remaining count={left} />}
         </>
       )}
     </FieldFrame>
+  )
+}
+
+interface MarkedTextAreaProps extends ComponentProps<'textarea'> {
+  marks: TextRange[]
+  text: string
+}
+
+/** Text area with underlined parts: the same text with marks lies behind it. */
+function MarkedTextArea({ marks, text, className, ...area }: MarkedTextAreaProps) {
+  const behind = useRef<HTMLDivElement>(null)
+  const starts = [0, ...marks.map(([, end]) => end)]
+  return (
+    <div className={styles.marked}>
+      <div ref={behind} className={cx(className, styles.behind)} aria-hidden="true">
+        {marks.map(([start, end], index) => (
+          <span key={start}>
+            {text.slice(starts[index], start)}
+            <mark className={styles.doubtful}>{text.slice(start, end)}</mark>
+          </span>
+        ))}
+        {text.slice(starts[marks.length])}
+      </div>
+      <textarea
+        {...area}
+        className={cx(className, styles.inFront)}
+        onScroll={({ currentTarget }) => {
+          if (behind.current) behind.current.scrollTop = currentTarget.scrollTop
+        }}
+      />
+    </div>
   )
 }
 

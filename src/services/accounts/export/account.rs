@@ -36,6 +36,8 @@ struct AccountFile<'a> {
     secret_mail_address_since: Option<String>,
     /// Editions that are announced by mail, of books with memos by the member.
     edition_notices: &'static str,
+    /// Whether drafts of transcriptions are offered.
+    transcription_drafts: bool,
     /// Number of books whose publication was announced by mail.
     told_of_books: usize,
     profile: ProfileFile,
@@ -66,6 +68,7 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
             .map(|since| since.to_string()),
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
         edition_notices: tx.edition_notices(account.id)?.as_str(),
+        transcription_drafts: !tx.declines_drafts(account.id)?,
         told_of_books: tx.count_notified_books(account.id)?,
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),

@@ -1,5 +1,11 @@
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { api, call } from '../../api/client'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
@@ -22,6 +28,28 @@ export const memoKeys = {
   single: [...all, 'single'],
   detail: (id: string) => [...all, 'single', id],
 }
+
+/** Keys of what the server has read in handwriting. */
+export const draftKeys = {
+  all: ['transcription-drafts'],
+  /** The end of a picture has its checksum. */
+  offer: (source: DraftSource) =>
+    'id' in source
+      ? [...draftKeys.all, source.id]
+      : [...draftKeys.all, source.bid, source.key, source.image.slice(-60)],
+  preference: ['draft-preference'],
+}
+
+/** Picture that a transcription is drafted for: of a memo, or of an answer that is about to be submitted. */
+export type DraftSource =
+  | { id: string }
+  | {
+      bid: string
+      /** Key of the question. */
+      key: string
+      /** PNG in base64. */
+      image: string
+    }
 
 /** The member's memos of all books, newest first. */
 export const ownMemosQuery = (uid: string) =>
@@ -106,10 +134,57 @@ export function useTranscription({ id, alt }: Memo) {
     text,
     change,
     isSame: text.trim() === saved,
-    /** Saves the transcription. `onSaved` isn't called after the form was closed. */
-    save: (onSaved: () => void) => describe.mutate(text, { onSuccess: onSaved }),
+    /** Saves the transcription, or other words. `onSaved` isn't called after the form was closed. */
+    save: (onSaved: () => void, words = text) => describe.mutate(words, { onSuccess: onSaved }),
     isSaving: describe.isPending,
     error: describe.error,
+  }
+}
+
+/** Draft of a transcription, fetched once while it is wanted. What can't be had is not missed. */
+export const useDraftOffer = (source: DraftSource, isWanted: boolean) =>
+  useQuery({
+    queryKey: draftKeys.offer(source),
+    queryFn: () =>
+      'id' in source
+        ? call(api.POST('/api/memo/draft', { body: source }))
+        : call(api.POST('/api/handwriting/draft', { body: source })),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** Whether the member is offered drafts. */
+export const useDraftPreference = () =>
+  useQuery({
+    queryKey: draftKeys.preference,
+    queryFn: () => call(api.GET('/api/account/drafts')),
+    initialData: sentWithPage('GET /api/account/drafts '),
+  })
+
+/** Changes whether the member is offered drafts. */
+export function useChooseDrafts(onSuccess: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (offered: boolean) => call(api.POST('/api/account/drafts', { body: { offered } })),
+    onSuccess: () => {
+      onSuccess()
+      queryClient.invalidateQueries({ queryKey: draftKeys.preference })
+      return queryClient.resetQueries({ queryKey: draftKeys.all })
+    },
+  })
+}
+
+/** Turns drafts off from beside one. */
+export function useDeclineDrafts() {
+  const choose = useChooseDrafts(() =>
+    notify({ message: 'You won’t get drafts any more. You can turn them on in Settings.' }),
+  )
+  return {
+    mutate: () =>
+      choose.mutate(false, {
+        onError: (error) => notifyFailure('Your choice could not be saved.', error),
+      }),
   }
 }
 

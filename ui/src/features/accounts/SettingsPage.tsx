@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type Block, useBlocks, useUnblock } from '../../entities/member/blocks'
 import { useProfile } from '../../entities/member/queries'
+import { useChooseDrafts, useDraftPreference } from '../../entities/memo/queries'
 import { errorMessage } from '../../lib/api-error'
 import { timeAgo, toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'
@@ -11,7 +12,7 @@ import { DisplayChoices } from '../../shell/DisplayDialog'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { RadioGroup } from '../../ui/ChoiceGroup'
+import { Checkbox, RadioGroup } from '../../ui/ChoiceGroup'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
@@ -57,6 +58,9 @@ export function SettingsPage() {
             </Card>
           )}
           <Card>
+            <TranscriptionDrafts />
+          </Card>
+          <Card>
             <Sessions />
           </Card>
           <Card>
@@ -83,6 +87,30 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Whether the member is offered drafts of transcriptions; saved at once. */
+function TranscriptionDrafts() {
+  const { data, error } = useDraftPreference()
+  const choose = useChooseDrafts(() => notify({ message: 'Saved.', tone: 'good' }))
+  const failure = choose.error ?? (data ? null : error)
+  // As chosen, before the server has answered.
+  const isOffered = choose.isPending ? choose.variables : data?.offered
+  return (
+    <section className="stack" aria-labelledby="transcription-drafts">
+      <h2 id="transcription-drafts">Transcriptions</h2>
+      {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
+      {!data && !error && <Skeleton label="Loading your choice…" lines={2} />}
+      {data && (
+        <Checkbox checked={isOffered ?? false} onChange={(offered) => choose.mutate(offered)}>
+          Read my handwriting for me when I type it out
+        </Checkbox>
+      )}
+      <p className="meta">
+        The server reads it, without a network. You check the words before they count.
+      </p>
+    </section>
   )
 }
 

@@ -4,6 +4,10 @@ import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import { MemoContent, MemoImage } from '../../entities/memo/MemoContent'
 import { type Memo, useTranscription } from '../../entities/memo/queries'
 import { TranscriptionField } from '../../entities/memo/TranscriptionField'
+import {
+  type EditedDraft,
+  useTranscriptionDraft,
+} from '../../entities/memo/use-transcription-draft'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
@@ -67,6 +71,14 @@ export function EntryTime({ memo }: { memo: Memo }) {
 /** Dialog with a picture of the member and its transcription. */
 function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
   const transcription = useTranscription(memo)
+  const [edited, setEdited] = useState<EditedDraft>()
+  const drafted = useTranscriptionDraft({
+    source: { id: memo.id },
+    text: transcription.text,
+    onChange: transcription.change,
+    edited,
+    onEdit: setEdited,
+  })
   return (
     <Dialog title="Transcription" onClose={onClose}>
       <div className="stack">
@@ -85,16 +97,19 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
           maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
           of={memo.question}
           rows={4}
-          value={transcription.text}
-          onChange={transcription.change}
+          drafted={drafted}
+          isConfirmedOnSave
         />
         {transcription.error && <Banner tone="error">{errorMessage(transcription.error)}</Banner>}
         <div className="row">
           <Button
             variant="primary"
             busy={transcription.isSaving}
-            disabled={transcription.isSame}
-            onClick={() => transcription.save(onClose)}
+            disabled={transcription.isSame && !drafted.isDraft}
+            onClick={() => {
+              drafted.confirm()
+              transcription.save(onClose, drafted.text)
+            }}
           >
             Save
           </Button>

@@ -4,6 +4,10 @@ import { type Question, useBook, useQuestions } from '../../entities/book/querie
 import { MemoImage } from '../../entities/memo/MemoContent'
 import { type Memo, useMemos, useTranscription } from '../../entities/memo/queries'
 import { TranscriptionField } from '../../entities/memo/TranscriptionField'
+import {
+  type EditedDraft,
+  useTranscriptionDraft,
+} from '../../entities/memo/use-transcription-draft'
 import { UploadRow, useUploadCloseGuard } from '../../entities/upload/UploadRow'
 import { isUnderWay } from '../../entities/upload/use-upload'
 import { errorMessage, isUnverified } from '../../lib/api-error'
@@ -143,25 +147,40 @@ interface PageTranscriptionFormProps {
 /** Form with the transcription of a page. */
 function PageTranscriptionForm({ memo, question, isNew, onDone }: PageTranscriptionFormProps) {
   const { text, change, isSame, save, isSaving, error } = useTranscription(memo)
+  const [edited, setEdited] = useState<EditedDraft>()
+  const drafted = useTranscriptionDraft({
+    source: { id: memo.id },
+    text,
+    onChange: change,
+    edited,
+    onEdit: setEdited,
+  })
   return (
     <>
       <TranscriptionField
         maxCharacters={MAX_LENGTHS.PageUpload.alt}
         of={question}
-        value={text}
-        onChange={change}
+        drafted={drafted}
+        isConfirmedOnSave
       />
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       <div className="row">
-        {!isNew && (
-          <Button busy={isSaving} disabled={isSame} onClick={() => save(onDone)}>
+        {(!isNew || drafted.isDraft) && (
+          <Button
+            busy={isSaving}
+            disabled={isSame && !drafted.isDraft}
+            onClick={() => {
+              drafted.confirm()
+              save(onDone, drafted.text)
+            }}
+          >
             Save transcription
           </Button>
         )}
         <Button
           variant="primary"
-          busy={isNew && isSaving}
-          disabled={!isNew}
+          busy={isNew && isSaving && !isSame}
+          disabled={!isNew || Boolean(edited)}
           onClick={() => (isSame ? onDone() : save(onDone))}
         >
           Done

@@ -3,6 +3,10 @@ import { MAX_LENGTHS } from '../../api/limits'
 import type { Question } from '../../entities/book/queries'
 import { MemoImage } from '../../entities/memo/MemoContent'
 import { TranscriptionField } from '../../entities/memo/TranscriptionField'
+import {
+  type EditedDraft,
+  useTranscriptionDraft,
+} from '../../entities/memo/use-transcription-draft'
 import { announce } from '../../lib/announce'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { plural } from '../../lib/format'
@@ -19,6 +23,8 @@ import styles from './Review.module.css'
 import type { ReviewedAnswer, useReviewedAnswers } from './use-reviewed-answers'
 
 interface ReviewProps extends ReturnType<typeof useReviewedAnswers> {
+  /** Id of the book. */
+  bid: string
   /** Questions of the book. */
   questions: Question[]
   /** Keys of the questions that the member has answered before. */
@@ -28,9 +34,11 @@ interface ReviewProps extends ReturnType<typeof useReviewedAnswers> {
 
 /** Handwriting that was read from a form, to check before the submission. */
 export function Review({
+  bid,
   reviewed,
   include,
   transcribe,
+  editDraft,
   give,
   questions,
   answeredBefore,
@@ -53,10 +61,12 @@ export function Review({
           'answer' in card ? (
             <li key={card.answer.read.key}>
               <AnswerCard
+                bid={bid}
                 answer={card.answer}
                 onEnlarge={() => setEnlarged(card.index)}
                 onInclude={(isIncluded) => include(card.answer.read.key, isIncluded)}
                 onTranscribe={(words) => transcribe(card.answer.read.key, words)}
+                onEditDraft={(edited) => editDraft(card.answer.read.key, edited)}
                 onMove={questions.length > 1 ? () => setMoved(card.answer) : undefined}
               />
             </li>
@@ -104,16 +114,20 @@ export function Review({
 const MAX_EMPTY_BOXES = 5
 
 interface AnswerCardProps {
+  /** Id of the book. */
+  bid: string
   answer: ReviewedAnswer
   onEnlarge(): void
   onInclude(isIncluded: boolean): void
   onTranscribe(words: string): void
+  onEditDraft(edited: EditedDraft): void
   /** Undefined if there is no other question. */
   onMove: (() => void) | undefined
 }
 
-function AnswerCard({ answer, onEnlarge, onInclude, onTranscribe, onMove }: AnswerCardProps) {
-  const { read, question, isIncluded, transcription } = answer
+function AnswerCard(props: AnswerCardProps) {
+  const { bid, answer, onEnlarge, onInclude, onTranscribe, onEditDraft, onMove } = props
+  const { read, question, isIncluded } = answer
   const [isTyping, setTyping] = useState(false)
   const fieldId = `transcription-${read.key}`
   const of = <span className="visually-hidden">: {question.description}</span>
@@ -148,15 +162,41 @@ function AnswerCard({ answer, onEnlarge, onInclude, onTranscribe, onMove }: Answ
         </Menu>
       </div>
       {isTyping && (
-        <TranscriptionField
+        <Transcription
           id={fieldId}
-          maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
-          of={question.description}
-          value={transcription}
-          onChange={onTranscribe}
+          bid={bid}
+          answer={answer}
+          onTranscribe={onTranscribe}
+          onEditDraft={onEditDraft}
         />
       )}
     </div>
+  )
+}
+
+interface TranscriptionProps
+  extends Pick<AnswerCardProps, 'bid' | 'answer' | 'onTranscribe' | 'onEditDraft'> {
+  /** Id of the field. */
+  id: string
+}
+
+/** Field for the transcription of an answer. A draft is read as soon as it is shown. */
+function Transcription({ id, bid, answer, onTranscribe, onEditDraft }: TranscriptionProps) {
+  const { read, question, transcription, editedDraft } = answer
+  const drafted = useTranscriptionDraft({
+    source: { bid, key: read.key, image: read.image },
+    text: transcription,
+    onChange: onTranscribe,
+    edited: editedDraft,
+    onEdit: onEditDraft,
+  })
+  return (
+    <TranscriptionField
+      id={id}
+      maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
+      of={question.description}
+      drafted={drafted}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { Review } from './Review'
 import styles from './ReviewPage.module.css'
 import { SubmitBar, type SubmitMode } from './SubmitBar'
 import type { ExtractionState } from './use-form-extraction'
-import { submittedAnswers, useReviewedAnswers } from './use-reviewed-answers'
+import { hasOpenDraft, submittedAnswers, useReviewedAnswers } from './use-reviewed-answers'
 
 interface ReviewPageProps {
   book: Book
@@ -52,6 +52,7 @@ export function ReviewPage(props: ReviewPageProps) {
       token={source?.token}
       pegs={pegs}
       hasWarnings={warnings.length > 0}
+      hasOpenDraft={hasOpenDraft(review.reviewed)}
       onChooseAnother={onChooseAnother}
       onSubmitted={leaveToFinished}
     />
@@ -69,6 +70,7 @@ export function ReviewPage(props: ReviewPageProps) {
         {isPaper && bar}
         <Review
           {...review}
+          bid={book.id}
           questions={questions}
           answeredBefore={answeredBefore}
           warnings={warnings}

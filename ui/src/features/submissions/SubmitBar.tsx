@@ -18,6 +18,8 @@ interface SubmitBarProps {
   pegs: PegReading
   /** Requires the member to confirm the pictures, because some may have been read wrongly. */
   hasWarnings: boolean
+  /** Whether a draft was edited that the member has neither confirmed nor removed. */
+  hasOpenDraft: boolean
   onChooseAnother(): void
   onSubmitted(mode: SubmitMode): void
 }
@@ -27,7 +29,8 @@ export type SubmitMode = 'enter' | 'skip' | 'submit'
 
 /** Bar with the buttons that submit, always in sight. On paper display it is above the answers instead. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { bid, answers, token, pegs, hasWarnings, onChooseAnother, onSubmitted } = props
+  const { bid, answers, token, pegs, hasWarnings, hasOpenDraft } = props
+  const { onChooseAnother, onSubmitted } = props
   const [mode, setMode] = useState<SubmitMode>('submit')
   const submit = usePublishHandwriting(bid, () => onSubmitted(mode))
   const [isChecked, setIsChecked] = useState(false)
@@ -64,6 +67,7 @@ export function SubmitBar(props: SubmitBarProps) {
               busy={submit.isPending && mode === each}
               disabled={
                 (hasWarnings && !isChecked) ||
+                hasOpenDraft ||
                 answers.length === 0 ||
                 submit.isPending ||
                 isEarly(pegs)
@@ -78,12 +82,17 @@ export function SubmitBar(props: SubmitBarProps) {
           <Button disabled={submit.isPending} onClick={onChooseAnother}>
             Choose another file
           </Button>
-          <p className={styles.note}>{noteFor(pegs, answers.length, isResubmission)}</p>
+          <p className={styles.note}>
+            {hasOpenDraft ? OPEN_DRAFT : noteFor(pegs, answers.length, isResubmission)}
+          </p>
         </div>
       </div>
     </section>
   )
 }
+
+const OPEN_DRAFT =
+  'You changed a text that the server has read. Choose “Use this text” or “Remove” below it.'
 
 function labelFor(mode: SubmitMode, pegs: PegReading, answers: number): string {
   if (mode === 'enter') return 'Submit Questionnaire and Enter to Win!'

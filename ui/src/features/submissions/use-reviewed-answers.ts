@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Question } from '../../entities/book/queries'
+import type { EditedDraft } from '../../entities/memo/use-transcription-draft'
 import type { SubmittedAnswer } from './queries'
 import type { Answer } from './use-form-extraction'
 
@@ -11,6 +12,8 @@ export interface ReviewedAnswer {
   question: Pick<Question, 'key' | 'number' | 'description'>
   isIncluded: boolean
   transcription: string
+  /** Draft of the transcription. */
+  editedDraft: EditedDraft
 }
 
 type Decisions = Partial<Record<string, Partial<Omit<ReviewedAnswer, 'read'>>>>
@@ -31,6 +34,7 @@ export function useReviewedAnswers(answers: Answer[]) {
       question: { key: read.key, number: read.number, description: read.question },
       isIncluded: true,
       transcription: '',
+      editedDraft: undefined,
       ...decisions[read.key],
     }),
   )
@@ -39,6 +43,7 @@ export function useReviewedAnswers(answers: Answer[]) {
     reviewed,
     include: (key: string, isIncluded: boolean) => decide({ [key]: { isIncluded } }),
     transcribe: (key: string, transcription: string) => decide({ [key]: { transcription } }),
+    editDraft: (key: string, editedDraft: EditedDraft) => decide({ [key]: { editedDraft } }),
     /** Gives an answer to another question. An answer that has this question gets the former one in exchange. */
     give: (key: string, question: Question) => {
       const giver = reviewed.find(({ read }) => read.key === key)
@@ -51,6 +56,10 @@ export function useReviewedAnswers(answers: Answer[]) {
     },
   }
 }
+
+/** Whether an included answer has a draft that the member has edited, and neither confirmed nor removed. */
+export const hasOpenDraft = (reviewed: ReviewedAnswer[]): boolean =>
+  reviewed.some(({ isIncluded, editedDraft }) => isIncluded && editedDraft)
 
 /** The answers that are included, as they are sent. */
 export const submittedAnswers = (reviewed: ReviewedAnswer[]): SubmittedAnswer[] =>
