@@ -76,7 +76,7 @@ export function TranscriptionField({
               </Button>
             )}
             {!isConfirmedOnSave && (
-              <Button variant="primary" onClick={drafted.confirm}>
+              <Button onClick={drafted.confirm}>
                 Use this text<span className="visually-hidden">: {of}</span>
               </Button>
             )}
