@@ -11,7 +11,7 @@ DEV := target/$(HOST)/debug/inkfold
 RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
-BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community
+BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community --test bench-handwriting
 SOAK := --test bench-soak
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
@@ -91,6 +91,7 @@ bench-peers: release wrk strace vips auto-multiple-choice venv tests/browser/nod
 		peers $$python tests/bench/peers/drawing.py $$release --tools ../shared/tools
 		peers $$python tests/bench/peers/marks.py $$release --tools ../shared/tools
 		peers $$python tests/bench/paper.py $$release
+		peers $$python tests/bench/waiting.py $$release
 	fi
 
 # SOAK_MINUTES, SOAK_MEMORY and SOAK_PAUSE change what tests/bench/soak.rs describes.

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STYLES = "remarkable,boox,inklist_only,highlighter,ipad_markup,supernote,scribe,letterboxed,printed_scan,png_native".split(",")
 WIDTH = 1404
 AT_ONCE = 10
-QUESTIONS = "key,description\n" + "".join(f"q{n},What do you remember of river number {n}?\n" for n in range(1, 6))
+QUESTIONS = 5
 PASSWORD = "ink and paper"
 #: They take turns: each may have 60 files read at once, and then one in five seconds.
 MEMBERS = 8
@@ -29,19 +29,31 @@ class NotRead(Exception):
 class Community:
     """A server of its own with some members and one book."""
 
-    def __init__(self, executable, folder):
+    def __init__(self, executable, folder, questions=QUESTIONS):
         self.executable, self.folder = executable, folder
         for n in range(MEMBERS):
             who = ["--email", f"m{n}@example.org", "--username", f"m{n}", "--name", f"Member {n}"]
             self.run("user", "add", *who, "--verified", "--password-stdin", words=PASSWORD + "\n")
         self.book = json.loads(self.run("book", "add", "--name", "Rivers", "--json"))["bid"]
-        (folder / "questions.csv").write_text(QUESTIONS)
-        self.run("question", "import", "--book", self.book, str(folder / "questions.csv"))
-        command = [executable, "--data-dir", folder / "data", "serve", "--listen", "127.0.0.1:0"]
-        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address = re.match(r"listening on http://(\S+)", self.process.stdout.readline())[1]
-        self.cookies = itertools.cycle([self.signed_in(f"m{n}@example.org") for n in range(MEMBERS)])
+        self.run("question", "import", "--book", self.book, self.asked(questions))
+        self.start()
         self.blank = self.ask("GET", f"/assets/forms/{self.book}.pdf", cookie=next(self.cookies)).body
+
+    def asked(self, questions):
+        """Path of a file with so many questions."""
+        asked = (f"q{n},What do you remember of river number {n}?\n" for n in range(1, questions + 1))
+        path = self.folder / "questions.csv"
+        path.write_text("key,description\n" + "".join(asked))
+        return str(path)
+
+    def start(self, **settings):
+        """Starts the server with settings in its environment, and signs the members in."""
+        command = [self.executable, "--data-dir", self.folder / "data", "serve", "--listen", "127.0.0.1:0"]
+        environment = {**os.environ, **settings}
+        self.process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = re.match(r"listening on http://(\S+)", self.process.stdout.readline())[1]
+        self.members = [self.signed_in(f"m{n}@example.org") for n in range(MEMBERS)]
+        self.cookies = itertools.cycle(self.members)
 
     def signed_in(self, email):
         """Cookies of a member's session."""
