@@ -11,7 +11,8 @@ DEV := target/$(HOST)/debug/inkfold
 RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
-BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community --test bench-handwriting
+BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community --test bench-handwriting \
+	--test bench-handwriting-search
 SOAK := --test bench-soak
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 

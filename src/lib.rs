@@ -45,6 +45,7 @@ pub use ::{domain, handwriting, paper, platform, press, sandbox};
 pub const SANDBOX_JOBS: &[&sandbox::Job] = &[
     &paper::raster::JOB,
     &handwriting::JOB,
+    &handwriting::DRAFT_JOB,
     &press::JOB,
     &press::PAGE_JOB,
     #[cfg(feature = "pdfium")]

@@ -123,14 +123,14 @@ impl Confidence {
 }
 
 impl Word {
-    /// Whether no other word is looked for in its place.
+    /// Whether the confidence is so high that nine in ten such words are right.
     pub fn is_sure(&self) -> bool {
         self.confidence.0 >= MIN_SURE_CONFIDENCE
     }
 }
 
 impl Reading {
-    /// Draft of at most `max_length` characters. `None` if the handwriting was not read surely enough: no draft is better than nonsense.
+    /// Draft of at most `max_length` characters. `None` if the letters are not sure enough.
     pub fn draft(&self, max_length: usize) -> Option<Draft> {
         let is_text = |line: &&Line| {
             line.confidence().is_some_and(|confidence| confidence.0 >= MIN_LINE_CONFIDENCE)

@@ -29,7 +29,7 @@ use posteriors::Posteriors;
 use recognizer::Recognizer;
 use word_list::WordList;
 
-/// Job that reads a picture.
+/// Job that reads a picture in the background.
 pub const JOB: Job = Job {
     name: "handwriting",
     limits: Limits {
@@ -44,6 +44,14 @@ pub const JOB: Job = Job {
     priority: Priority::Background,
     load: None,
     run: |input| serve(&input),
+};
+
+/// Job that reads a picture while somebody waits for it.
+pub const DRAFT_JOB: Job = Job {
+    name: "handwriting-draft",
+    limits: Limits { cpu_seconds: 30, wall: Duration::from_secs(30), ..JOB.limits },
+    priority: Priority::Normal,
+    ..JOB
 };
 
 /// Maximum number of lines of a picture.
@@ -76,12 +84,30 @@ pub enum ReadError {
 /// Beginning of a refusal because of the model.
 const MODEL_REFUSAL: &str = "model: ";
 
-/// Reads the handwriting in a PNG or WebP.
+/// Reads the handwriting in a PNG or WebP in the background.
 pub fn read(sandbox: &Sandbox, request: &Request, picture: &[u8]) -> Result<Reading, ReadError> {
+    read_by(&JOB, sandbox, request, picture)
+}
+
+/// Reads the handwriting in a PNG or WebP for somebody who waits.
+pub fn read_for_draft(
+    sandbox: &Sandbox,
+    request: &Request,
+    picture: &[u8],
+) -> Result<Reading, ReadError> {
+    read_by(&DRAFT_JOB, sandbox, request, picture)
+}
+
+fn read_by(
+    job: &Job,
+    sandbox: &Sandbox,
+    request: &Request,
+    picture: &[u8],
+) -> Result<Reading, ReadError> {
     let unusable = |error: serde_json::Error| ReadError::Reader(error.to_string());
     let request = serde_json::to_vec(request).map_err(unusable)?;
     let length = (request.len() as u32).to_le_bytes();
-    let answer = sandbox.call(&JOB, &[&length, &request, picture]);
+    let answer = sandbox.call(job, &[&length, &request, picture]);
     let answer = answer.map_err(|failure| match &failure {
         Failure::Refused(words) => match words.strip_prefix(MODEL_REFUSAL) {
             Some(words) => ReadError::Reader(words.to_owned()),

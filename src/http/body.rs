@@ -29,6 +29,8 @@ const MAX_JSON: usize = 64 << 10;
 /// Maximum of the questions that an admin imports or replaces, in bytes: a hundred of 300 characters, or a file of them with
 /// comments, twice as long where JSON escapes them.
 const MAX_QUESTIONS: usize = 512 << 10;
+/// Maximum of one picture of handwriting in base64, in bytes: the largest box in colour.
+const MAX_PICTURE_JSON: usize = 2 << 20;
 /// Maximum of an operator's JSON body, in bytes.
 const MAX_OPERATOR_JSON: usize = 4 << 20;
 /// Maximum of a multipart part that is not a file, in bytes: the data that the screen sends about a hundred questions.
@@ -52,6 +54,11 @@ impl BodyLimit {
     /// Limit of a book's questions.
     pub(super) const fn questions() -> Self {
         Self(MAX_QUESTIONS)
+    }
+
+    /// Limit of one picture of handwriting in base64.
+    pub(super) const fn picture() -> Self {
+        Self(MAX_PICTURE_JSON)
     }
 
     /// Limit of a multipart part that is not a file.

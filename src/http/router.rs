@@ -142,7 +142,7 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
-        .merge(transcription_drafts::routes(context))
+        .merge(transcription_drafts::routes())
         .merge(handoff::routes(context))
         .merge(admin::routes())
         .merge(moderation::routes())

@@ -17,18 +17,15 @@ use crate::services::handwriting::drafts;
 
 use super::body::BodyLimit;
 use super::error::{ErrorBody, Result};
-use super::extractors::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::ids::book_id;
 use super::memos::MemoIdBody;
 use super::submissions::Base64Picture;
 
-pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
+pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/memo/draft", post(draft_of_memo))
-        .route(
-            "/api/handwriting/draft",
-            post(draft_of_picture).layer(BodyLimit::upload(context).layer()),
-        )
+        .route("/api/handwriting/draft", post(draft_of_picture).layer(BodyLimit::picture().layer()))
         .route("/api/account/drafts", get(show_draft_preference).post(choose_draft_preference))
 }
 
@@ -79,15 +76,15 @@ pub(super) struct DraftRequest {
 
 /// Drafts the transcription of a picture before it is submitted. Nothing is stored.
 #[utoipa::path(post, path = "/api/handwriting/draft", tag = "memos", request_body = DraftRequest, responses(
-    (status = 200, body = DraftOffer), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody),
+    (status = 200, body = DraftOffer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn draft_of_picture(
     State(context): AppState,
     RequireSession(session): RequireSession,
-    body: LargeJson<DraftRequest>,
+    Json(request): Json<DraftRequest>,
 ) -> Result<Json<DraftOffer>> {
     let member = policy::member(&session.actor)?;
-    let draft = move |context: &Context, request: DraftRequest| {
+    let draft = move |context: &Context| {
         let unreadable = || {
             Error::invalid(
                 "image",
@@ -97,7 +94,7 @@ pub(super) async fn draft_of_picture(
         let picture = request.image.0.ok_or_else(unreadable)?;
         drafts::of_picture(context, member, book_id(&request.bid)?, &request.key, &picture)
     };
-    Ok(Json(body.run(&context, member, draft).await?.into()))
+    Ok(Json(run_blocking(&context, draft).await?.into()))
 }
 
 /// Whether the member is offered drafts of transcriptions.
@@ -128,6 +125,7 @@ pub(super) async fn choose_draft_preference(
     Json(DraftPreference { offered }): Json<DraftPreference>,
 ) -> Result<Json<DraftPreference>> {
     let offered =
-        run_blocking(&context, move |context| drafts::offer(context, &actor, offered)).await?;
+        run_blocking(&context, move |context| drafts::update_preference(context, &actor, offered))
+            .await?;
     Ok(Json(DraftPreference { offered }))
 }

@@ -116,14 +116,21 @@ fn begins(field: Field, beginning: &str, weight: f32) -> Box<dyn Query> {
     Box::new(ConstScoreQuery::new(Box::new(words), weight))
 }
 
-/// Query for words that differ from a single word in one or two letters.
+/// Query for words that differ from a single word in one letter, or in two, which score lower.
 fn similar(field: Field, phrase: &Phrase) -> Option<Box<dyn Query>> {
     let [(_, word)] = phrase.as_slice() else { return None };
     let letters = word.chars().count();
-    let distance = if letters >= MIN_TWICE_SIMILAR { 2 } else { 1 };
-    let term = Term::from_field_text(field, word);
-    (letters >= MIN_SIMILAR)
-        .then(|| Box::new(FuzzyTermQuery::new(term, distance, false)) as Box<dyn Query>)
+    let within = |distance: u8| -> (Occur, Box<dyn Query>) {
+        let term = Term::from_field_text(field, word);
+        (Occur::Should, Box::new(FuzzyTermQuery::new(term, distance, false)))
+    };
+    let query = match letters {
+        ..MIN_SIMILAR => return None,
+        MIN_SIMILAR..MIN_TWICE_SIMILAR => vec![within(1)],
+        // What differs in one letter is in both.
+        MIN_TWICE_SIMILAR.. => vec![within(1), within(2)],
+    };
+    Some(Box::new(BooleanQuery::new(query)))
 }
 
 /// Condition that does not affect the score.

@@ -2,6 +2,8 @@
 //!
 //! The text is a guess. Search finds it, and says so; it is no member's text until the member has confirmed it.
 
+use std::collections::BTreeSet;
+
 use parking_lot::Mutex;
 
 use crate::config::Language;
@@ -19,6 +21,8 @@ pub mod drafts;
 
 /// Memos or posts that are queued in one transaction.
 const BATCH_SIZE: usize = 256;
+/// Number of the newest transcriptions whose words are likely, as far as they are published.
+const TRANSCRIPTIONS: usize = 500;
 /// Number of interrupted attempts after which a picture counts as read, without any line.
 const MAX_ATTEMPTS: u8 = 3;
 
@@ -207,7 +211,8 @@ fn count_attempt(context: &Context, unread: &UnreadPicture, attempts: u8) -> Res
     })
 }
 
-/// Words that are likely to be written: those of the question and the book, or of the caption and the topic.
+/// Words that are likely to be written: those of the question and the book, or of the caption and the topic, and those that members have
+/// confirmed in published transcriptions.
 fn likely_words(tx: &ReadTx, source: Source) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     match source {
@@ -223,19 +228,25 @@ fn likely_words(tx: &ReadTx, source: Source) -> Result<Vec<String>> {
             }
         }
     }
-    Ok(words_in(&texts))
+    likely_words_with(tx, texts)
 }
 
-/// Words of a question and its book.
+/// Words of a question and its book, and of transcriptions.
 fn words_of_question(tx: &ReadTx, book: BookId, key: &str) -> Result<Vec<String>> {
     let questions = tx.questions(book)?.into_iter();
     let asked = questions.filter(|question| question.key.as_str() == key);
     let name = tx.book(book)?.map(|book| book.name);
-    let texts: Vec<String> = name.into_iter().chain(asked.map(|asked| asked.description)).collect();
-    Ok(words_in(&texts))
+    likely_words_with(tx, name.into_iter().chain(asked.map(|asked| asked.description)).collect())
 }
 
-fn words_in(texts: &[String]) -> Vec<String> {
-    let words = texts.iter().flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+/// Words of these texts and of the newest transcriptions, each once. Words of one or two letters are left out: a single stroke may be
+/// one of them.
+fn likely_words_with(tx: &ReadTx, mut texts: Vec<String>) -> Result<Vec<String>> {
+    let transcriptions = tx.latest_public_alt_texts(TRANSCRIPTIONS)?;
+    texts.extend(transcriptions.iter().map(|alt| alt.as_str().to_owned()));
+    let is_between = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’');
+    let words = texts.iter().flat_map(|text| text.split(is_between));
+    let words = words.map(|word| word.trim_matches(is_between));
+    let words: BTreeSet<&str> = words.filter(|word| word.chars().count() > 2).collect();
+    Ok(words.into_iter().map(str::to_owned).collect())
 }

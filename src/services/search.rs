@@ -5,7 +5,7 @@ mod handwriting;
 mod shown;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
@@ -33,7 +33,9 @@ const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
 const MAX_PAGE: usize = 50;
 /// Maximum number of documents in whose handwriting a word is looked for that was not read there.
-const MAX_NEAR: usize = 32;
+const MAX_NEAR: usize = 64;
+/// Timeout of that. What was found so far is shown.
+const NEAR_TIMEOUT: Duration = Duration::from_millis(300);
 /// Changes that are indexed in one batch.
 const CHANGES: usize = 4_000;
 /// Memos or posts that are read per transaction of the store.
@@ -107,17 +109,26 @@ fn find_page(
     let shown = found.targets.iter().map(show);
     let mut results: Vec<_> = shown.filter_map(Result::transpose).collect::<Result<_>>()?;
     let mut total = found.total;
-    if total < PAGE {
-        let near = context.search.find_near(wanted, MAX_NEAR, TIMEOUT).map_err(map)?;
+    if page == 1 && total < PAGE && matches!(wanted.kind, None | Some(Kind::Memo | Kind::Post)) {
+        let deadline = Instant::now() + NEAR_TIMEOUT;
+        let near = match context.search.find_near(wanted, MAX_NEAR, NEAR_TIMEOUT) {
+            Err(search::Error::TooSlow) => Vec::new(),
+            near => near.map_err(map)?,
+        };
         let sought = Sought::similar(&wanted.terms);
         for target in near {
+            if Instant::now() > deadline {
+                break;
+            }
             let shown = shown::load_result(&tx, actor, &unseen, &sought, &target)?;
-            results.extend(shown.filter(|shown| shown.handwriting.is_some()));
-            if results.len() == PAGE {
+            if let Some(shown) = shown.filter(|shown| shown.handwriting.is_some()) {
+                results.push(shown);
+                total += 1;
+            }
+            if total == PAGE {
                 break;
             }
         }
-        total = total.max(results.len());
     }
     Ok(Results { total, page, pages: total.div_ceil(PAGE).clamp(1, MAX_PAGE), results })
 }

@@ -1,15 +1,30 @@
 //! Alternative texts of the pictures of memos.
 
 use super::Result;
-use super::engine::{ReadTx, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::ALT_TEXTS;
 use crate::domain::alt_text::AltText;
 use crate::domain::id::MemoId;
+use crate::domain::memo::Visibility;
 use crate::domain::search::Subject;
 
 impl ReadTx {
     pub fn alt_text(&self, memo: MemoId) -> Result<Option<AltText>> {
         self.get(&ALT_TEXTS, &memo)
+    }
+
+    /// Alternative texts out of those of the newest `limit` memos that have one, as far as everybody may see the memo.
+    pub fn latest_public_alt_texts(&self, limit: usize) -> Result<Vec<AltText>> {
+        let latest = self.scan_prefix(&ALT_TEXTS, &EmptyPrefix, Order::Descending, limit)?;
+        let mut public = Vec::new();
+        for (key, alt) in latest {
+            let memo = MemoId::from_bytes(last_id(&key));
+            if self.visibility_of_memo(memo)? == Visibility::Published {
+                public.push(alt);
+            }
+        }
+        Ok(public)
     }
 }
 

@@ -18,6 +18,8 @@ use crate::support::{Member, PASSWORD, Reply, TestServer, noise, root};
 const CHAIR: &str = "chair-agnes.png";
 /// "Left corner, so that my elbow would not fight with my brother's. He is left-handed too. We fought anyway."
 const LEFT_HANDED: &str = "chair-tomas.png";
+/// "New nib, old pen. It sounds like skates."
+const NIB: &str = "first-lines-otto.png";
 /// "FISH", above a drawing of one.
 const FISH: &str = "drawings-kobayashi.png";
 
@@ -174,7 +176,42 @@ async fn picture_has_draft_before_submission() {
     }
     let broken = json!({ "bid": book, "key": "q1", "image": "?" });
     assert_eq!(mara.post(path, broken).await.status, 422);
+    let unknown = json!({ "bid": "00000000000000000000000000", "key": "q1", "image": "" });
+    assert_eq!(mara.post(path, unknown).await.status, 404);
     assert_eq!(server.visitor().post(path, of(&picture(CHAIR))).await.status, 401);
+}
+
+#[tokio::test]
+async fn confirmed_words_are_likely_in_other_pictures() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let of_picture = json!({ "bid": book, "key": "q1", "image": STANDARD.encode(picture(NIB)) });
+    let before = draft(&ana, "/api/handwriting/draft", of_picture.clone()).await;
+    assert!(before["text"].as_str().unwrap().contains("nub"), "{before}");
+    let memo = submit(&mara, &book, "q1", CHAIR).await;
+    let written = json!({ "id": memo["id"], "alt": "A nib for every letter." });
+    assert_eq!(mara.post("/api/memo/describe", written).await.status, 200);
+    // What nobody else may see has no effect on others.
+    assert_eq!(draft(&ana, "/api/handwriting/draft", of_picture.clone()).await, before);
+    server.publish(&book).await;
+    let after = draft(&ana, "/api/handwriting/draft", of_picture).await;
+    assert!(after["text"].as_str().unwrap().contains("nib"), "{after}");
+}
+
+#[tokio::test]
+async fn admins_see_progress_of_reading() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    submit(&mara, &book, "q1", CHAIR).await;
+    submit(&mara, &book, "q2", FISH).await;
+    let progress = async || ada.get("/api/admin/statistics").await.json()["handwriting"].clone();
+    let shown =
+        |read, waiting| json!({ "enabled": true, "read": read, "waiting": waiting, "fault": null });
+    assert_eq!(progress().await, shown(0, 2));
+    server.read_handwriting().await;
+    assert_eq!(progress().await, shown(2, 0));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
+use crate::services::handwriting::{self, ReadingStatus};
 use crate::services::operations::statistics::{self, LastBackup, Statistics, Storage, Week};
 
 /// Week from Monday to Sunday, in the community's time zone.
@@ -46,6 +47,19 @@ pub(in crate::http) struct LastBackupView {
     complete: bool,
 }
 
+/// Progress of reading the handwriting in pictures.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct HandwritingProgressView {
+    /// Whether it is read.
+    enabled: bool,
+    /// Number of pictures that were read.
+    read: u64,
+    /// Number of pictures that wait to be read.
+    waiting: u64,
+    /// Reason for which nothing can be read at present.
+    fault: Option<String>,
+}
+
 /// Statistics of the community. Counts are at most a minute old.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -55,6 +69,7 @@ pub(in crate::http) struct StatisticsView {
     storage: StorageView,
     /// Null while there is no backup.
     last_backup: Option<LastBackupView>,
+    handwriting: HandwritingProgressView,
 }
 
 impl From<Week> for WeekView {
@@ -77,24 +92,33 @@ impl From<LastBackup> for LastBackupView {
     }
 }
 
-impl From<Statistics> for StatisticsView {
-    fn from(Statistics { weeks, storage, last_backup }: Statistics) -> Self {
+impl From<ReadingStatus> for HandwritingProgressView {
+    fn from(ReadingStatus { is_enabled, read, waiting, fault }: ReadingStatus) -> Self {
+        Self { enabled: is_enabled, read, waiting, fault }
+    }
+}
+
+impl StatisticsView {
+    fn of(Statistics { weeks, storage, last_backup }: Statistics, reading: ReadingStatus) -> Self {
         Self {
             weeks: weeks.into_iter().map(WeekView::from).collect(),
             storage: storage.into(),
             last_backup: last_backup.map(LastBackupView::from),
+            handwriting: reading.into(),
         }
     }
 }
 
-/// Shows new memos and members by week, the storage in use, and the newest backup.
+/// Shows new memos and members by week, the storage in use, the newest backup, and how much handwriting was read.
 #[utoipa::path(get, path = "/api/admin/statistics", tag = "admin", responses(
     (status = 200, body = StatisticsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn show_statistics(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<StatisticsView>> {
-    let seen =
-        run_blocking(&context, move |context| statistics::statistics(context, &actor)).await?;
-    Ok(Json(seen.into()))
+    let seen = run_blocking(&context, move |context| {
+        let statistics = statistics::statistics(context, &actor)?;
+        Ok(StatisticsView::of(statistics, handwriting::status(context, &actor)?))
+    });
+    Ok(Json(seen.await?))
 }

@@ -3,23 +3,24 @@
 use crate::config::Language;
 use crate::context::Context;
 use crate::domain::alt_text;
-use crate::domain::handwriting::{Draft, ReaderVersion, Reading, Source, UnreadPicture};
+use crate::domain::handwriting::{Draft, ReaderVersion, Source};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::handwriting::{self, ReadError, Request};
-use crate::platform::BoundedSemaphore;
+use crate::handwriting::{self, Request};
+use crate::platform::FairSemaphore;
+use crate::services::books;
 use crate::services::memos::history::get_own;
 
 /// Maximum number of members who wait for a draft.
 const MAX_WAITING: usize = 16;
 
 /// Semaphore for drafts, one at a time: reading keeps a processor busy.
-struct DraftSlot(BoundedSemaphore);
+struct DraftSlot(FairSemaphore<AccountId>);
 
 impl Default for DraftSlot {
     fn default() -> Self {
-        Self(BoundedSemaphore::new(1, MAX_WAITING))
+        Self(FairSemaphore::new(1, MAX_WAITING))
     }
 }
 
@@ -34,15 +35,16 @@ pub fn of_memo(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Dr
         return Ok(None);
     }
     let known = tx.reading(picture)?.filter(|reading| reading.version == ReaderVersion::CURRENT);
-    let source = Source::Memo(id);
-    let words = super::likely_words(&tx, source)?;
-    drop(tx);
     if let Some(reading) = known {
         return Ok(reading.draft(alt_text::MAX_LENGTH));
     }
+    let words = super::likely_words(&tx, Source::Memo(id))?;
+    drop(tx);
     context.rate_limits.check_reading(memo.author)?;
-    let unread = UnreadPicture { source, picture, attempts: 0 };
-    read(context, words, |request| super::read_picture(context, request, &unread))
+    match context.blobs.get(picture)? {
+        Some(picture) => read(context, memo.author, words, &picture),
+        None => Ok(None),
+    }
 }
 
 /// Draft for a picture that the member is about to submit for a question. `None` as in [`of_memo`].
@@ -56,24 +58,27 @@ pub fn of_picture(
     if !is_enabled(context) {
         return Ok(None);
     }
-    context.rate_limits.check_reading(member)?;
     let tx = context.read()?;
     if tx.declines_drafts(member)? {
         return Ok(None);
     }
+    books::find(&tx, book)?;
     let words = super::words_of_question(&tx, book, question)?;
     drop(tx);
-    read(context, words, |request| handwriting::read(&context.sandbox, request, picture))
+    context.rate_limits.check_reading(member)?;
+    read(context, member, words, picture)
 }
 
-/// Reads a picture for its draft. What can't be read has none.
+/// Reads a picture for its draft. `None` also for a picture that can't be read.
 fn read(
     context: &Context,
+    member: AccountId,
     words: Vec<String>,
-    read: impl FnOnce(&Request) -> Result<Reading, ReadError>,
+    picture: &[u8],
 ) -> Result<Option<Draft>> {
     let request = Request { english: true, words };
-    match context.state::<DraftSlot>().0.run(|| read(&request))? {
+    let read = || handwriting::read_for_draft(&context.sandbox, &request, picture);
+    match context.state::<DraftSlot>().0.run(member, read)? {
         Ok(reading) => Ok(reading.draft(alt_text::MAX_LENGTH)),
         Err(error) => {
             tracing::warn!(%error, "no draft of a transcription");
@@ -95,7 +100,7 @@ pub fn are_offered(context: &Context, actor: &Actor) -> Result<bool> {
 }
 
 /// Stores whether the member is offered drafts.
-pub fn offer(context: &Context, actor: &Actor, offered: bool) -> Result<bool> {
+pub fn update_preference(context: &Context, actor: &Actor, offered: bool) -> Result<bool> {
     let member = policy::member(actor)?;
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {

@@ -87,11 +87,14 @@ impl<'a> Sought<'a> {
         if marks.is_empty() {
             return None;
         }
+        let mut areas: Vec<Area> = marks.into_iter().map(|(_, area)| area).collect();
+        areas.sort_by_key(|area| area.left);
+        areas.dedup();
         Some(HandwritingMatch {
             width: reading.width,
             height: reading.height,
             line: line.area,
-            marks: marks.into_iter().map(|(_, area)| area).collect(),
+            marks: areas,
             text: self.terms.mark(&line.text()),
         })
     }

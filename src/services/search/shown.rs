@@ -138,7 +138,8 @@ fn show_memo(
     let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     let reading = documents::memo_reading(tx, &memo)?;
     let author = author(tx, sought.terms, memo.author)?;
-    let handwriting = reading.and_then(|reading| sought.find(&reading, &[&author.name.text]));
+    let handwriting =
+        reading.and_then(|reading| sought.find(&reading, &[&author.name.text, &author.username]));
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },

@@ -842,7 +842,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows new memos and members by week, the storage in use, and the newest backup. */
+        /** Shows new memos and members by week, the storage in use, the newest backup, and how much handwriting was read. */
         get: operations["show_statistics"];
         put?: never;
         post?: never;
@@ -3440,6 +3440,23 @@ export interface components {
             questions: string[];
             rects?: components["schemas"]["RectView"][];
         };
+        /** @description Progress of reading the handwriting in pictures. */
+        HandwritingProgressView: {
+            /** @description Whether it is read. */
+            enabled: boolean;
+            /** @description Reason for which nothing can be read at present. */
+            fault?: string | null;
+            /**
+             * Format: int64
+             * @description Number of pictures that were read.
+             */
+            read: number;
+            /**
+             * Format: int64
+             * @description Number of pictures that wait to be read.
+             */
+            waiting: number;
+        };
         HandwritingSubmission: {
             bid: string;
             data: components["schemas"]["Handwriting"];
@@ -4562,6 +4579,7 @@ export interface components {
         };
         /** @description Statistics of the community. Counts are at most a minute old. */
         StatisticsView: {
+            handwriting: components["schemas"]["HandwritingProgressView"];
             lastBackup?: components["schemas"]["LastBackupView"] | null;
             storage: components["schemas"]["StorageView"];
             /** @description The last twelve weeks, oldest first. The last one is not over. */
@@ -8476,6 +8494,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

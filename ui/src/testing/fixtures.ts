@@ -106,6 +106,8 @@ export const STATISTICS: Schemas['StatisticsView'] = {
     bytes: 1_204_000_000,
     complete: true,
   },
+
+  handwriting: { enabled: true, read: 1204, waiting: 301, fault: null },
 }
 
 /** A typed answer of the member. */

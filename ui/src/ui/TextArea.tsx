@@ -85,14 +85,15 @@ function MarkedTextArea({ marks, text, className, ...area }: MarkedTextAreaProps
   const starts = [0, ...marks.map(([, end]) => end)]
   return (
     <div className={styles.marked}>
-      <div ref={behind} className={cx(className, styles.behind)} aria-hidden="true">
+      <div ref={behind} className={cx(className, styles.behind)} aria-hidden="true" tabIndex={-1}>
         {marks.map(([start, end], index) => (
           <span key={start}>
             {text.slice(starts[index], start)}
-            <mark className={styles.doubtful}>{text.slice(start, end)}</mark>
+            <span className={styles.doubtful}>{text.slice(start, end)}</span>
           </span>
         ))}
-        {text.slice(starts[marks.length])}
+        {/* The text area has a line after a last line break, too. */}
+        {`${text.slice(starts[marks.length])}\n`}
       </div>
       <textarea
         {...area}

@@ -44,7 +44,7 @@ pub(super) fn show_post(
     let terms = sought.terms;
     let reading = documents::post_reading(tx, &post)?;
     let author = author(tx, terms, post.author)?;
-    let known = [&post.words.caption, &author.name.text];
+    let known = [&post.words.caption, &author.name.text, &author.username];
     let handwriting = reading.and_then(|reading| sought.find(&reading, &known.map(String::as_str)));
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {

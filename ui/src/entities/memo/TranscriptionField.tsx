@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { errorMessage } from '../../lib/api-error'
 import { plural } from '../../lib/format'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
+import { DECLINED } from './queries'
 import styles from './TranscriptionField.module.css'
 import type { DraftedText } from './use-transcription-draft'
 
@@ -12,9 +14,6 @@ interface TranscriptionFieldProps {
   /** Transcription with its draft. */
   drafted: DraftedText
   maxCharacters: number
-  rows?: number
-  /** Whether a button of the form saves the draft, which confirms it. */
-  isConfirmedOnSave?: boolean
 }
 
 /** Key that goes to the next doubtful word. */
@@ -22,27 +21,32 @@ const NEXT_KEY = 'F8'
 
 /**
  * Field for the transcription of a picture. A draft that the server has read in the handwriting fills it, with the doubtful words
- * underlined, until the member confirms, edits or removes it.
+ * underlined, until the member confirms or removes it.
  */
-export function TranscriptionField({
-  id,
-  of,
-  drafted,
-  maxCharacters,
-  rows = 2,
-  isConfirmedOnSave = false,
-}: TranscriptionFieldProps) {
+export function TranscriptionField({ id, of, drafted, maxCharacters }: TranscriptionFieldProps) {
   const field = useRef<HTMLDivElement>(null)
-  const { text, doubtful, isDraft, isReading, change } = drafted
+  const { text, doubtful, isDraft, isConfirmedOnSave } = drafted
+  const area = () => field.current?.querySelector('textarea')
 
   const selectNext = () => {
-    const area = field.current?.querySelector('textarea')
-    if (!area) return
-    const next = doubtful.find(([start]) => start > area.selectionStart) ?? doubtful[0]
+    const from = area()
+    if (!from) return
+    const isSelected = ([start, end]: [number, number]) =>
+      start === from.selectionStart && end === from.selectionEnd
+    const later = doubtful.find((word) => word[0] >= from.selectionStart && !isSelected(word))
+    const next = later ?? doubtful[0]
     if (!next) return
-    area.focus()
-    area.setSelectionRange(...next)
+    from.setSelectionRange(...next)
+    // A field that gets the focus scrolls to its selection.
+    from.blur()
+    from.focus()
   }
+  /** Does what a button says. The button goes away, and the focus goes to the field. */
+  const then = (work: () => void) => () => {
+    work()
+    area()?.focus()
+  }
+  const ofPicture = <span className="visually-hidden">: {of}</span>
 
   return (
     <div ref={field}>
@@ -51,12 +55,12 @@ export function TranscriptionField({
         name="alt"
         label="Transcription (optional)"
         aria-label={`Transcription (optional): ${of}`}
-        rows={isDraft ? Math.max(rows, 4) : rows}
+        rows={4}
         value={text}
         maxCharacters={maxCharacters}
         countsFrom={100}
-        {...(isDraft && { marks: doubtful })}
-        onChange={(event) => change(event.target.value)}
+        marks={doubtful}
+        onChange={(event) => drafted.change(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== NEXT_KEY || doubtful.length === 0) return
           event.preventDefault()
@@ -65,26 +69,24 @@ export function TranscriptionField({
       />
       <div className={styles.draft}>
         <p role="status" className="meta">
-          {isReading && 'Reading your handwriting…'}
-          {isDraft && draftNotice(doubtful.length)}
+          {draftNotice(drafted)}
         </p>
         {isDraft && (
           <div className="row">
             {doubtful.length > 0 && (
               <Button aria-keyshortcuts={NEXT_KEY} onClick={selectNext}>
                 Next doubtful word<span className={styles.key}> ({NEXT_KEY})</span>
+                {ofPicture}
               </Button>
             )}
             {!isConfirmedOnSave && (
-              <Button onClick={drafted.confirm}>
-                Use this text<span className="visually-hidden">: {of}</span>
-              </Button>
+              <Button onClick={then(drafted.confirm)}>Use this text{ofPicture}</Button>
             )}
-            <Button variant="quiet" onClick={drafted.remove}>
-              Remove<span className="visually-hidden">: {of}</span>
+            <Button variant="quiet" onClick={then(drafted.remove)}>
+              Remove{ofPicture}
             </Button>
-            <Button variant="quiet" onClick={drafted.decline}>
-              No more drafts
+            <Button variant="quiet" onClick={then(drafted.decline)}>
+              No more drafts{ofPicture}
             </Button>
           </div>
         )}
@@ -93,11 +95,17 @@ export function TranscriptionField({
   )
 }
 
-function draftNotice(doubtful: number) {
-  if (doubtful === 0) return 'Read by the server, please check.'
-  return plural(
-    doubtful,
-    'Read by the server, please check. One word is doubtful.',
-    'Read by the server, please check. # words are doubtful.',
-  )
+/** Line below the field about its draft. */
+function draftNotice(drafted: DraftedText): string {
+  const { doubtful, isDraft, isReading, isConfirmedOnSave, isDeclined, declineError } = drafted
+  if (declineError) return errorMessage(declineError)
+  if (isDeclined) return DECLINED
+  if (isReading) return 'Reading your handwriting…'
+  if (!isDraft) return ''
+  const read = isConfirmedOnSave
+    ? 'Read by the server, please check.'
+    : 'Read by the server, please check. It counts once you choose “Use this text”.'
+  if (doubtful.length === 0) return read
+  const words = plural(doubtful.length, 'One word is doubtful.', '# words are doubtful.')
+  return `${read} ${words}`
 }

@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
+import { updateCached } from '../../api/update-cached'
+import { announce } from '../../lib/announce'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
 import { useMember } from '../../lib/session'
@@ -141,7 +143,7 @@ export function useTranscription({ id, alt }: Memo) {
   }
 }
 
-/** Draft of a transcription, fetched once while it is wanted. What can't be had is not missed. */
+/** Draft of a transcription, fetched once while it is wanted. An error is the same as no draft. */
 export const useDraftOffer = (source: DraftSource, isWanted: boolean) =>
   useQuery({
     queryKey: draftKeys.offer(source),
@@ -151,8 +153,14 @@ export const useDraftOffer = (source: DraftSource, isWanted: boolean) =>
         : call(api.POST('/api/handwriting/draft', { body: source })),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    retry: 1,
   })
+
+/** Returns a function after which a draft is not offered again. */
+export function useForgetDraft(source: DraftSource) {
+  const queryClient = useQueryClient()
+  return () => queryClient.setQueryData(draftKeys.offer(source), { draft: null })
+}
 
 /** Whether the member is offered drafts. */
 export const useDraftPreference = () =>
@@ -167,26 +175,19 @@ export function useChooseDrafts(onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (offered: boolean) => call(api.POST('/api/account/drafts', { body: { offered } })),
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      updateCached(queryClient, draftKeys.preference, () => saved)
+      queryClient.removeQueries({ queryKey: draftKeys.all })
       onSuccess()
-      queryClient.invalidateQueries({ queryKey: draftKeys.preference })
-      return queryClient.resetQueries({ queryKey: draftKeys.all })
     },
   })
 }
 
 /** Turns drafts off from beside one. */
-export function useDeclineDrafts() {
-  const choose = useChooseDrafts(() =>
-    notify({ message: 'You won’t get drafts any more. You can turn them on in Settings.' }),
-  )
-  return {
-    mutate: () =>
-      choose.mutate(false, {
-        onError: (error) => notifyFailure('Your choice could not be saved.', error),
-      }),
-  }
-}
+export const useDeclineDrafts = () => useChooseDrafts(() => announce(DECLINED))
+
+/** Shown beside a field whose member wants no drafts. */
+export const DECLINED = 'You won’t get drafts any more. You can turn them on in Settings.'
 
 /** Withdraws a memo from its book, with Undo in a toast. */
 export function useWithdrawMemo() {

@@ -1,5 +1,5 @@
 import { rangesAfterEdit, type TextRange } from '../../lib/text-ranges'
-import { type DraftSource, useDeclineDrafts, useDraftOffer } from './queries'
+import { type DraftSource, useDeclineDrafts, useDraftOffer, useForgetDraft } from './queries'
 
 /** Draft as the member has edited it; null once it was confirmed or removed, undefined before. */
 export type EditedDraft = { text: string; doubtful: TextRange[] } | null | undefined
@@ -14,19 +14,25 @@ interface TranscriptionDraftProps {
   onChange(text: string): void
   edited: EditedDraft
   onEdit(edited: EditedDraft): void
+  /** Whether the form has a button that saves the text, which confirms it. Otherwise the field has a button to confirm a draft. */
+  isConfirmedOnSave: boolean
 }
 
 /**
- * Draft of a transcription, which the server has read in the handwriting. It is the text of an empty field until the member
+ * Draft of a transcription, which the server has read in the handwriting. It is shown in an empty field until the member
  * confirms or removes it, and is no transcription before.
  */
 export function useTranscriptionDraft(props: TranscriptionDraftProps) {
-  const { source, text, onChange, edited, onEdit } = props
+  const { source, text, onChange, edited, onEdit, isConfirmedOnSave } = props
   const offer = useDraftOffer(source, text === '' && edited !== null)
+  const forget = useForgetDraft(source)
   const decline = useDeclineDrafts()
-  const offered = offer.data?.draft ?? undefined
-  const draft = text === '' && edited !== null ? (edited ?? offered) : undefined
-  const doubtful = (draft?.doubtful ?? []) as TextRange[]
+  const draft = presentDraft(text, edited, offer.data?.draft as EditedDraft)
+  const doubtful = draft?.doubtful ?? []
+  const end = () => {
+    onEdit(null)
+    forget()
+  }
   return {
     /** Text that the field shows. */
     text: draft?.text ?? text,
@@ -34,24 +40,39 @@ export function useTranscriptionDraft(props: TranscriptionDraftProps) {
     doubtful,
     isDraft: draft !== undefined,
     isReading: offer.isFetching && edited !== null,
+    isConfirmedOnSave,
+    /** Whether drafts were declined here; the error, if that failed. */
+    isDeclined: decline.isSuccess,
+    declineError: decline.error,
     change: (typed: string) => {
-      if (draft && typed !== '') {
-        onEdit({ text: typed, doubtful: rangesAfterEdit(doubtful, draft.text, typed) })
-      } else {
-        onEdit(null)
+      if (!draft || typed === '') {
+        end()
         onChange(typed)
+        return
       }
+      onEdit({ text: typed, doubtful: rangesAfterEdit(doubtful, draft.text, typed) })
+      if (isConfirmedOnSave) onChange(typed)
     },
     /** Makes the draft the member's own text. */
     confirm: () => {
       if (draft) onChange(draft.text)
-      onEdit(null)
+      end()
     },
-    remove: () => onEdit(null),
+    remove: () => {
+      onChange('')
+      end()
+    },
     /** Removes the draft and asks for no other one. */
     decline: () => {
+      onChange('')
       onEdit(null)
-      decline.mutate()
+      decline.mutate(false)
     },
   }
+}
+
+/** The draft that the field shows: as edited, or as offered while the field is empty. */
+function presentDraft(text: string, edited: EditedDraft, offered: EditedDraft) {
+  if (edited) return text === '' || text === edited.text ? edited : undefined
+  return text === '' && edited === undefined ? (offered ?? undefined) : undefined
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type Block, useBlocks, useUnblock } from '../../entities/member/blocks'
 import { useProfile } from '../../entities/member/queries'
 import { useChooseDrafts, useDraftPreference } from '../../entities/memo/queries'
@@ -95,20 +95,25 @@ function TranscriptionDrafts() {
   const { data, error } = useDraftPreference()
   const choose = useChooseDrafts(() => notify({ message: 'Saved.', tone: 'good' }))
   const failure = choose.error ?? (data ? null : error)
-  // As chosen, before the server has answered.
-  const isOffered = choose.isPending ? choose.variables : data?.offered
+  // Set during the click: the browser would otherwise show the old choice until the request has started.
+  const [chosen, setChosen] = useState<boolean>()
+  const save = (offered: boolean) => {
+    setChosen(offered)
+    choose.mutate(offered, { onSettled: () => setChosen(undefined) })
+  }
   return (
     <section className="stack" aria-labelledby="transcription-drafts">
       <h2 id="transcription-drafts">Transcriptions</h2>
       {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
       {!data && !error && <Skeleton label="Loading your choice…" lines={2} />}
       {data && (
-        <Checkbox checked={isOffered ?? false} onChange={(offered) => choose.mutate(offered)}>
-          Read my handwriting for me when I type it out
+        <Checkbox checked={chosen ?? data.offered} onChange={save}>
+          Draft my transcriptions
         </Checkbox>
       )}
       <p className="meta">
-        The server reads it, without a network. You check the words before they count.
+        The server reads your handwriting when you type it out. Nothing is saved before you confirm
+        it.
       </p>
     </section>
   )

@@ -78,6 +78,7 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
     onChange: transcription.change,
     edited,
     onEdit: setEdited,
+    isConfirmedOnSave: true,
   })
   return (
     <Dialog title="Transcription" onClose={onClose}>
@@ -96,9 +97,7 @@ function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void })
         <TranscriptionField
           maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
           of={memo.question}
-          rows={4}
           drafted={drafted}
-          isConfirmedOnSave
         />
         {transcription.error && <Banner tone="error">{errorMessage(transcription.error)}</Banner>}
         <div className="row">

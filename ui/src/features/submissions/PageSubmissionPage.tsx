@@ -154,6 +154,7 @@ function PageTranscriptionForm({ memo, question, isNew, onDone }: PageTranscript
     onChange: change,
     edited,
     onEdit: setEdited,
+    isConfirmedOnSave: true,
   })
   return (
     <>
@@ -161,7 +162,6 @@ function PageTranscriptionForm({ memo, question, isNew, onDone }: PageTranscript
         maxCharacters={MAX_LENGTHS.PageUpload.alt}
         of={question}
         drafted={drafted}
-        isConfirmedOnSave
       />
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       <div className="row">
@@ -180,7 +180,7 @@ function PageTranscriptionForm({ memo, question, isNew, onDone }: PageTranscript
         <Button
           variant="primary"
           busy={isNew && isSaving && !isSame}
-          disabled={!isNew || Boolean(edited)}
+          disabled={!isNew}
           onClick={() => (isSame ? onDone() : save(onDone))}
         >
           Done

@@ -189,6 +189,7 @@ function Transcription({ id, bid, answer, onTranscribe, onEditDraft }: Transcrip
     onChange: onTranscribe,
     edited: editedDraft,
     onEdit: onEditDraft,
+    isConfirmedOnSave: false,
   })
   return (
     <TranscriptionField

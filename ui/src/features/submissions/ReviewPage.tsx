@@ -14,7 +14,7 @@ import { Review } from './Review'
 import styles from './ReviewPage.module.css'
 import { SubmitBar, type SubmitMode } from './SubmitBar'
 import type { ExtractionState } from './use-form-extraction'
-import { hasOpenDraft, submittedAnswers, useReviewedAnswers } from './use-reviewed-answers'
+import { openDraft, submittedAnswers, useReviewedAnswers } from './use-reviewed-answers'
 
 interface ReviewPageProps {
   book: Book
@@ -52,7 +52,7 @@ export function ReviewPage(props: ReviewPageProps) {
       token={source?.token}
       pegs={pegs}
       hasWarnings={warnings.length > 0}
-      hasOpenDraft={hasOpenDraft(review.reviewed)}
+      openDraft={openDraft(review.reviewed)}
       onChooseAnother={onChooseAnother}
       onSubmitted={leaveToFinished}
     />

@@ -18,8 +18,8 @@ interface SubmitBarProps {
   pegs: PegReading
   /** Requires the member to confirm the pictures, because some may have been read wrongly. */
   hasWarnings: boolean
-  /** Whether a draft was edited that the member has neither confirmed nor removed. */
-  hasOpenDraft: boolean
+  /** Number of a question with an edited draft that the member has neither confirmed nor removed. */
+  openDraft: number | undefined
   onChooseAnother(): void
   onSubmitted(mode: SubmitMode): void
 }
@@ -29,7 +29,7 @@ export type SubmitMode = 'enter' | 'skip' | 'submit'
 
 /** Bar with the buttons that submit, always in sight. On paper display it is above the answers instead. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { bid, answers, token, pegs, hasWarnings, hasOpenDraft } = props
+  const { bid, answers, token, pegs, hasWarnings, openDraft } = props
   const { onChooseAnother, onSubmitted } = props
   const [mode, setMode] = useState<SubmitMode>('submit')
   const submit = usePublishHandwriting(bid, () => onSubmitted(mode))
@@ -67,7 +67,7 @@ export function SubmitBar(props: SubmitBarProps) {
               busy={submit.isPending && mode === each}
               disabled={
                 (hasWarnings && !isChecked) ||
-                hasOpenDraft ||
+                openDraft !== undefined ||
                 answers.length === 0 ||
                 submit.isPending ||
                 isEarly(pegs)
@@ -83,7 +83,9 @@ export function SubmitBar(props: SubmitBarProps) {
             Choose another file
           </Button>
           <p className={styles.note}>
-            {hasOpenDraft ? OPEN_DRAFT : noteFor(pegs, answers.length, isResubmission)}
+            {openDraft === undefined
+              ? noteFor(pegs, answers.length, isResubmission)
+              : noteOfDraft(openDraft)}
           </p>
         </div>
       </div>
@@ -91,8 +93,8 @@ export function SubmitBar(props: SubmitBarProps) {
   )
 }
 
-const OPEN_DRAFT =
-  'You changed a text that the server has read. Choose “Use this text” or “Remove” below it.'
+const noteOfDraft = (question: number) =>
+  `You edited the draft of question ${question}. Choose “Use this text” or “Remove” below it.`
 
 function labelFor(mode: SubmitMode, pegs: PegReading, answers: number): string {
   if (mode === 'enter') return 'Submit Questionnaire and Enter to Win!'

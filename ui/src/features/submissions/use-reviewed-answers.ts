@@ -57,9 +57,9 @@ export function useReviewedAnswers(answers: Answer[]) {
   }
 }
 
-/** Whether an included answer has a draft that the member has edited, and neither confirmed nor removed. */
-export const hasOpenDraft = (reviewed: ReviewedAnswer[]): boolean =>
-  reviewed.some(({ isIncluded, editedDraft }) => isIncluded && editedDraft)
+/** Number of the question of an included answer whose draft the member has edited, and neither confirmed nor removed. */
+export const openDraft = (reviewed: ReviewedAnswer[]): number | undefined =>
+  reviewed.find(({ isIncluded, editedDraft }) => isIncluded && editedDraft)?.question.number
 
 /** The answers that are included, as they are sent. */
 export const submittedAnswers = (reviewed: ReviewedAnswer[]): SubmittedAnswer[] =>

@@ -131,6 +131,22 @@ test('new memos and members are said, drawn, and in a table', async () => {
   expect(members.getByText('1 this week, 2 last week, 3 in twelve weeks.')).toBeTruthy()
 })
 
+test('progress of reading handwriting is shown', async () => {
+  overview({}, [], () => [200, STATISTICS])
+  const reading = await tile('Handwriting')
+  expect(reading.getByText(/1,204 pictures were read. 301 pictures wait./)).toBeTruthy()
+  expect(reading.getByRole('progressbar', { name: 'Pictures that were read' })).toBeTruthy()
+})
+
+test('reader that fails or is switched off says so', async () => {
+  const fault = 'The model is damaged.'
+  const handwriting = { enabled: false, read: 1, waiting: 2, fault }
+  overview({}, [], () => [200, { ...STATISTICS, handwriting }])
+  const reading = await tile('Handwriting')
+  expect(reading.getByText('Reading handwriting is switched off.')).toBeTruthy()
+  expect(reading.getByText(`Nothing can be read at present: ${fault}`)).toBeTruthy()
+})
+
 test('storage is said in words', async () => {
   overview()
   const storage = await tile('Storage')

@@ -11,12 +11,13 @@ import {
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Icon } from '../../../ui/Icon'
+import { Progress } from '../../../ui/Progress'
 import { Skeleton } from '../../../ui/Skeleton'
 import { ShareBar, Tile, WeekChart } from './charts'
 import { type Statistics as AllStatistics, useStatistics } from './queries'
 import styles from './Statistics.module.css'
 
-/** Charts and facts of the community: memos and members by week, storage, the last backup. */
+/** Charts and facts of the community: memos and members by week, storage, the last backup, handwriting. */
 export function Statistics() {
   const { data, error } = useStatistics()
   return (
@@ -40,6 +41,7 @@ export function Statistics() {
           />
           <Storage storage={data.storage} />
           <LastBackup backup={data.lastBackup} />
+          <Handwriting reading={data.handwriting} />
         </div>
       ) : error ? (
         <Banner tone="error">The statistics can’t be shown. {errorMessage(error)}</Banner>
@@ -47,6 +49,7 @@ export function Statistics() {
         <div className={styles.tiles}>
           <Skeleton label="Loading statistics…" lines={2} className={styles.tall} />
           <Skeleton label="" lines={2} className={styles.tall} />
+          <Skeleton label="" lines={2} className={styles.low} />
           <Skeleton label="" lines={2} className={styles.low} />
           <Skeleton label="" lines={2} className={styles.low} />
         </div>
@@ -100,6 +103,30 @@ function Storage({ storage }: { storage: AllStatistics['storage'] }) {
           { name: 'Free on this disk', size: free, text: formatSize(free) },
         ]}
       />
+    </Tile>
+  )
+}
+
+/** Progress of reading handwriting, which is what search can find. */
+function Handwriting({ reading }: { reading: AllStatistics['handwriting'] }) {
+  const { enabled, read, waiting, fault } = reading
+  const all = read + waiting
+  return (
+    <Tile id="handwriting" title="Handwriting">
+      {!enabled && <p>Reading handwriting is switched off.</p>}
+      {fault && (
+        <p>
+          <Icon name="warn" className={styles.sign} />
+          Nothing can be read at present: {fault}
+        </p>
+      )}
+      <p>
+        {plural(read, '1 picture was read.', '# pictures were read.')}{' '}
+        {waiting > 0 && plural(waiting, '1 picture waits.', '# pictures wait.')}
+      </p>
+      {enabled && waiting > 0 && (
+        <Progress label="Pictures that were read" percent={(100 * read) / all} />
+      )}
     </Tile>
   )
 }
