@@ -9,6 +9,9 @@ use crate::search::{Handwriting, MarkedText, Terms};
 /// Minimum confidence in percent of a word that can be found as it was read.
 const MIN_CONFIDENCE: u8 = 35;
 
+/// Maximum number of letters in which a word that was read differs from the one that is looked for in its place.
+const MAX_DISTANCE: usize = 2;
+
 /// Line of a picture that may contain the words of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandwritingMatch {
@@ -109,7 +112,7 @@ impl<'a> Sought<'a> {
             marks.extend(words.map(|word| (index, line.area_of(word))));
             if let Some(letters) = letters
                 && marks.len() == before
-                && !line.words.iter().all(Word::is_sure)
+                && line.words.iter().any(|word| is_similar(word, term))
             {
                 let decode = || Traces::decode(&line.frames, line.frame_count);
                 let traces = traces.get_or_insert_with(decode).as_ref();
@@ -126,6 +129,13 @@ impl<'a> Sought<'a> {
 
 fn is_in(term: &Terms, text: &str) -> bool {
     !term.mark(text).marks.is_empty()
+}
+
+/// Whether the term may stand where the word was read. Only there are its letters looked for, which takes time.
+fn is_similar(word: &Word, term: &Terms) -> bool {
+    let Some(term) = term.single_word().filter(|_| !word.is_sure()) else { return false };
+    let is_near = |part: &str| strsim::levenshtein(&part.to_lowercase(), term) <= MAX_DISTANCE;
+    readings(word).any(|text| text.split(|letter: char| !letter.is_alphanumeric()).any(is_near))
 }
 
 fn can_be_found(word: &Word) -> bool {

@@ -8,7 +8,6 @@ import {
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { updateCached } from '../../api/update-cached'
-import { announce } from '../../lib/announce'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
 import { useMember } from '../../lib/session'
@@ -171,20 +170,17 @@ export const useDraftPreference = () =>
   })
 
 /** Changes whether the member is offered drafts. */
-export function useChooseDrafts(onSuccess: () => void) {
+export function useChooseDrafts(onSuccess?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (offered: boolean) => call(api.POST('/api/account/drafts', { body: { offered } })),
     onSuccess: (saved) => {
       updateCached(queryClient, draftKeys.preference, () => saved)
       queryClient.removeQueries({ queryKey: draftKeys.all })
-      onSuccess()
+      onSuccess?.()
     },
   })
 }
-
-/** Turns drafts off from beside one. */
-export const useDeclineDrafts = () => useChooseDrafts(() => announce(DECLINED))
 
 /** Shown beside a field whose member wants no drafts. */
 export const DECLINED = 'You won’t get drafts any more. You can turn them on in Settings.'

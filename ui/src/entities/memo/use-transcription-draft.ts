@@ -1,5 +1,5 @@
 import { rangesAfterEdit, type TextRange } from '../../lib/text-ranges'
-import { type DraftSource, useDeclineDrafts, useDraftOffer, useForgetDraft } from './queries'
+import { type DraftSource, useChooseDrafts, useDraftOffer, useForgetDraft } from './queries'
 
 /** Draft as the member has edited it; null once it was confirmed or removed, undefined before. */
 export type EditedDraft = { text: string; doubtful: TextRange[] } | null | undefined
@@ -26,7 +26,7 @@ export function useTranscriptionDraft(props: TranscriptionDraftProps) {
   const { source, text, onChange, edited, onEdit, isConfirmedOnSave } = props
   const offer = useDraftOffer(source, text === '' && edited !== null)
   const forget = useForgetDraft(source)
-  const decline = useDeclineDrafts()
+  const decline = useChooseDrafts()
   const draft = presentDraft(text, edited, offer.data?.draft as EditedDraft)
   const doubtful = draft?.doubtful ?? []
   const end = () => {
