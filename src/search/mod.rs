@@ -159,6 +159,9 @@ impl Index {
         limit: usize,
         longest: Duration,
     ) -> Result<Vec<Target>> {
+        if wanted.terms.is_empty() {
+            return Ok(Vec::new());
+        }
         let opened = self.opened()?;
         match wanted.near_query(&opened.fields) {
             Some(query) => Ok(run(&opened, &query, TopDocs::with_limit(limit), longest)?.targets),

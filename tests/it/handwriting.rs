@@ -103,6 +103,13 @@ async fn misread_word_is_found_by_its_letters() {
         assert!(place["left"].as_u64() > whole["left"].as_u64(), "{matched}");
     }
     assert_eq!(found(&mara, "handed elbow").await.len(), 1);
+    // Nobody else may see it, and other kinds of content and later pages have no handwriting.
+    let ana = server.member("ana").await;
+    assert!(found(&ana, "handed").await.is_empty());
+    for query in ["kind=book&q=handed", "kind=memo&q=handed&page=2"] {
+        let reply = mara.get(&format!("/api/search?{query}")).await.json();
+        assert_eq!(reply["results"], json!([]), "{query}");
+    }
     // Similar words are not there, and all words have to be.
     for words in ["hunted", "landed", "handed plums"] {
         assert!(found(&mara, words).await.is_empty(), "{words}");
@@ -310,6 +317,42 @@ async fn line_with_most_of_the_words_is_shown() {
     let results = found(&mara, "the+kept+a").await;
     let line = results[0]["handwriting"]["text"]["text"].as_str().unwrap();
     assert!(line.contains("kept"), "{line}");
+}
+
+#[tokio::test]
+async fn newest_picture_is_read_first() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    server.clock.advance(1);
+    submit(&mara, &book, "q2", FISH).await;
+    let was_there = |context: &_| {
+        assert!(handwriting::read_next(context).unwrap());
+        search::catch_up(context).unwrap();
+    };
+    server.run_service(was_there).await;
+    assert_eq!(found(&mara, "fish").await.len(), 1);
+    assert!(found(&mara, "folded").await.is_empty());
+    server.run_service(was_there).await;
+    assert_eq!(found(&mara, "folded").await.len(), 1);
+}
+
+#[tokio::test]
+async fn handwriting_of_blocked_member_is_not_found() {
+    let server = TestServer::start().await;
+    let topic = server.topic("ink").await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    mara.post_and_publish(&topic, &picture(LEFT_HANDED)).await;
+    server.read_handwriting().await;
+    let finds = async |words: &str| {
+        let reply = ana.get(&format!("/api/search?kind=post&q={words}")).await.json();
+        !reply["results"].as_array().unwrap().is_empty()
+    };
+    assert!(finds("elbow").await && finds("handed").await);
+    let blocked = json!({ "uid": ana.uid, "other": mara.uid });
+    assert!(ana.post("/api/block/add", blocked).await.status < 300);
+    assert!(!finds("elbow").await && !finds("handed").await);
 }
 
 #[tokio::test]
