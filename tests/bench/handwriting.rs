@@ -7,6 +7,7 @@
 
 #[path = "handwriting/lines.rs"]
 mod lines;
+mod random;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

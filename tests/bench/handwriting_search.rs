@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 mod people;
+mod random;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use inkfold::sandbox::Sandbox;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::search::{self, Search};
 use inkfold::services::{books, handwriting};
+use random::Random;
 
 const MEMOS: u32 = 100_000;
 /// Number of memos per transaction: a single transaction of all would need much memory.
@@ -170,19 +172,4 @@ fn word(mut rank: usize) -> String {
 fn misread(word: &str) -> String {
     let confused = CONFUSED.iter().find(|(letter, _)| word[1..].contains(letter));
     confused.map_or_else(|| format!("{word}s"), |(letter, other)| word.replacen(letter, other, 1))
-}
-
-/// The same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn share(&mut self) -> f64 {
-        self.below(1_000_000) as f64 / 1_000_000.0
-    }
 }

@@ -9,6 +9,8 @@ use image::{GrayImage, ImageFormat, Luma, imageops};
 use inkfold::domain::handwriting::{Line, Reading};
 use serde::Deserialize;
 
+use crate::random::Random;
+
 /// Space between lines, and around them, in pixels.
 const MARGIN: u32 = 40;
 /// Size of a box of the form in the server's pictures.
@@ -179,7 +181,7 @@ pub(crate) fn scribble(seed: u32) -> Sheet {
     let mut picture = GrayImage::from_pixel(BOX.0, BOX.1, Luma([255]));
     let mut random = Random(u64::from(seed) + 100);
     for _ in 0..=random.below(4) {
-        let mut share = || random.below(1_000) as f32 / 1_000.0;
+        let mut share = || random.share() as f32;
         let middle = (300.0 + 500.0 * share(), 300.0 + 300.0 * share());
         let (turns, wobble, size) =
             (1.0 + 9.0 * share(), 1.0 + 6.0 * share(), 40.0 + 220.0 * share());
@@ -193,15 +195,4 @@ pub(crate) fn scribble(seed: u32) -> Sheet {
         }
     }
     Sheet { picture, rows: vec![0] }
-}
-
-/// The same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
 }
