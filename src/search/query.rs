@@ -43,9 +43,16 @@ impl IndexQuery {
             return None;
         }
         let near = self.of_all(fields, |phrase, beginning| {
-            let exact = anywhere(fields, phrase, beginning);
-            let Some(similar) = similar(phrase) else { return exact };
-            Box::new(BooleanQuery::new(vec![(Occur::Should, exact), (Occur::Should, similar)]))
+            let exact = || anywhere(fields, phrase, beginning);
+            match similar(phrase) {
+                None => exact(),
+                // Documents with the only phrase itself are left out below.
+                Some(similar) if self.terms.phrases.len() == 1 => similar,
+                Some(similar) => Box::new(BooleanQuery::new(vec![
+                    (Occur::Should, exact()),
+                    (Occur::Should, similar),
+                ])),
+            }
         });
         let exact: Box<dyn Query> = Box::new(self.query(fields));
         let near: Box<dyn Query> = Box::new(near);
