@@ -46,7 +46,7 @@ pub const JOB: Job = Job {
     run: |input| serve(&input),
 };
 
-/// Job that reads a picture while somebody waits for it.
+/// Job that reads a picture for a draft, at normal priority, because a member waits for it.
 pub const DRAFT_JOB: Job = Job {
     name: "handwriting-draft",
     limits: Limits { cpu_seconds: 30, wall: Duration::from_secs(30), ..JOB.limits },
@@ -89,7 +89,7 @@ pub fn read(sandbox: &Sandbox, request: &Request, picture: &[u8]) -> Result<Read
     read_by(&JOB, sandbox, request, picture)
 }
 
-/// Reads the handwriting in a PNG or WebP for somebody who waits.
+/// Reads the handwriting in a PNG or WebP for a draft, at normal priority.
 pub fn read_for_draft(
     sandbox: &Sandbox,
     request: &Request,

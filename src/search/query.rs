@@ -134,7 +134,7 @@ fn similar(field: Field, phrase: &Phrase) -> Option<Box<dyn Query>> {
     let query = match letters {
         ..MIN_SIMILAR => return None,
         MIN_SIMILAR..MIN_TWICE_SIMILAR => vec![within(1)],
-        // What differs in one letter is in both.
+        // Words that differ in one letter match both, and so score higher.
         MIN_TWICE_SIMILAR.. => vec![within(1), within(2)],
     };
     Some(Box::new(BooleanQuery::new(query)))

@@ -103,7 +103,7 @@ async fn misread_word_is_found_by_its_letters() {
         assert!(place["left"].as_u64() > whole["left"].as_u64(), "{matched}");
     }
     assert_eq!(found(&mara, "handed elbow").await.len(), 1);
-    // Nobody else may see it, and other kinds of content and later pages have no handwriting.
+    // Other members may not see the memo. Books and later pages have no results by handwriting.
     let ana = server.member("ana").await;
     assert!(found(&ana, "handed").await.is_empty());
     for query in ["kind=book&q=handed", "kind=memo&q=handed&page=2"] {
@@ -158,7 +158,7 @@ async fn draft_is_offered_until_writer_transcribes() {
     });
     assert!(doubtful.clone().any(|word| word == "left-harded"), "{offered}");
     assert!(!doubtful.clone().any(|word| word == "elbow"), "{offered}");
-    // Nobody else gets it, and it is no text of the memo.
+    // Other members don't get the draft, and the memo has no transcription yet.
     assert_eq!(ana.post("/api/memo/draft", of_memo.clone()).await.status, 404);
     assert_eq!(mara.post("/get-memo", of_memo.clone()).await.json()["alt"], Value::Null);
     let written = json!({ "id": memo["id"], "alt": "Left corner." });
@@ -199,7 +199,7 @@ async fn confirmed_words_are_likely_in_other_pictures() {
     let memo = submit(&mara, &book, "q1", CHAIR).await;
     let written = json!({ "id": memo["id"], "alt": "A nib for every letter." });
     assert_eq!(mara.post("/api/memo/describe", written).await.status, 200);
-    // What nobody else may see has no effect on others.
+    // An unpublished transcription doesn't change the drafts of others.
     assert_eq!(draft(&ana, "/api/handwriting/draft", of_picture.clone()).await, before);
     server.publish(&book).await;
     let after = draft(&ana, "/api/handwriting/draft", of_picture).await;

@@ -117,7 +117,7 @@ pub(crate) fn composed(count: usize) -> Vec<WrittenLine> {
         let words: Vec<(&Word, &str)> =
             (0..2 + random.below(3)).map(|_| hand[random.below(hand.len())]).collect();
         let heights = || words.iter().map(|(word, _)| word.h);
-        // A heading beside small letters is no line that somebody writes.
+        // Words of very different heights are not written in one line.
         if heights().fold(0.0, f32::max) <= 3.0 * heights().fold(f32::MAX, f32::min) {
             lines.push(line_of(&words));
         }

@@ -28,7 +28,7 @@ const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Subm
 const sent = (bodiesOf: (path: string) => unknown[]) =>
   bodiesOf('/api/memo/handwriting/publish')[0] as { data: { alts: string[] } }
 
-test('a draft that nobody has confirmed is not submitted', async () => {
+test('an unconfirmed draft is not submitted', async () => {
   const { user, bodiesOf, field } = await review()
   expect(field.value).toBe(DRAFT.text)
   await user.click(submit())
