@@ -72,7 +72,7 @@ fn write(to: &mut dyn Write, finding: &CheckResult) -> io::Result<()> {
         Level::Warn => "! notice ",
         Level::Fail => "✗ trouble",
     };
-    writeln!(to, "{level}  {:<10}  {}", finding.check.name(), finding.words)?;
+    writeln!(to, "{level}  {:<11}  {}", finding.check.name(), finding.words)?;
     match &finding.hint {
         Some(hint) => writeln!(to, "             hint: {hint}"),
         None => Ok(()),

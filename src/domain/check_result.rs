@@ -12,6 +12,7 @@ pub enum HealthCheck {
     Database,
     Search,
     Workers,
+    Handwriting,
     Backups,
     PublicUrl,
     Proxy,
@@ -21,13 +22,14 @@ pub enum HealthCheck {
 }
 
 impl HealthCheck {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Clock,
         Self::Space,
         Self::Owner,
         Self::Database,
         Self::Search,
         Self::Workers,
+        Self::Handwriting,
         Self::Backups,
         Self::PublicUrl,
         Self::Proxy,
@@ -44,6 +46,7 @@ impl HealthCheck {
             Self::Database => "database",
             Self::Search => "search",
             Self::Workers => "workers",
+            Self::Handwriting => "handwriting",
             Self::Backups => "backups",
             Self::PublicUrl => "public-url",
             Self::Proxy => "proxy",

@@ -94,13 +94,13 @@ async fn find(
 }
 
 /// Returns the results of one check without names or addresses on the internet.
-async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(Level, String)> {
+pub(crate) async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(Level, String)> {
     find(server, &Elsewhere::default(), check).await
 }
 
 /// Asserts that a result has this level and contains this text.
 #[track_caller]
-fn tells(found: &[(Level, String)], level: Level, words: &str) {
+pub(crate) fn tells(found: &[(Level, String)], level: Level, words: &str) {
     let is_told = found.iter().any(|(one, said)| *one == level && said.contains(words));
     assert!(is_told, "{level:?} {words}: {found:#?}");
 }

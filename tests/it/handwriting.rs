@@ -4,6 +4,7 @@ use std::fs;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
@@ -11,6 +12,7 @@ use inkfold::services::handwriting::{self, ReadingStatus};
 use inkfold::services::search;
 use serde_json::{Value, json};
 
+use crate::doctor::{find_here, tells};
 use crate::support::exports::{executable, write};
 use crate::support::{Member, PASSWORD, Reply, TestServer, noise, root};
 
@@ -421,4 +423,16 @@ async fn damaged_model_is_reported() {
     let status = server.reading_status().await;
     assert_eq!((status.read, status.waiting), (0, 1));
     assert!(status.fault.unwrap().contains("model is damaged"));
+    let found = find_here(&server, HealthCheck::Handwriting).await;
+    tells(&found, Level::Fail, "model is damaged");
+}
+
+#[tokio::test]
+async fn working_and_disabled_reader_pass_examination() {
+    let server = TestServer::start().await;
+    let found = find_here(&server, HealthCheck::Handwriting).await;
+    tells(&found, Level::Ok, "Handwriting can be read.");
+    let disabled = TestServer::start_with(|config| config.handwriting.enabled = false).await;
+    let found = find_here(&disabled, HealthCheck::Handwriting).await;
+    tells(&found, Level::Ok, "Reading handwriting is switched off in the settings.");
 }

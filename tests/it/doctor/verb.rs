@@ -29,13 +29,13 @@ async fn doctor_works_with_and_without_server() {
     assert_eq!(served.status.code(), Some(0), "{printed}{}", words(&served));
     assert!(words(&served).contains("by the running server\nAll checks passed."));
     for line in
-        ["✓ good     clock       The clock says ", "! notice   public-url  http://127.0.0.1:"]
+        ["✓ good     clock        The clock says ", "! notice   public-url   http://127.0.0.1:"]
     {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     assert!(printed.contains("\n             hint: set `public_url` to"), "{printed}");
     assert!(
-        printed.contains("✓ good     proxy       Requests arrive without a proxy."),
+        printed.contains("✓ good     proxy        Requests arrive without a proxy."),
         "{printed}"
     );
 
@@ -88,7 +88,7 @@ async fn doctor_examines_community_that_cannot_open() {
     assert_eq!(damaged.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&damaged.stdout).into_owned();
     assert!(
-        printed.contains("✗ trouble  database    The community cannot be opened:"),
+        printed.contains("✗ trouble  database     The community cannot be opened:"),
         "{printed}"
     );
     assert!(printed.contains("hint: see the checks of its folder above"), "{printed}");
