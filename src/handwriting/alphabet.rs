@@ -1,6 +1,7 @@
 //! Classes of the model and the letters that they stand for.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -16,14 +17,24 @@ pub(crate) const BLANK: Class = 0;
 /// Two-way mapping between classes and letters.
 pub(crate) struct Alphabet {
     letters: Vec<char>,
+    /// The letters in lower case without accents.
+    folded: Vec<char>,
     classes: HashMap<char, Class>,
 }
 
+static ALPHABET: LazyLock<Alphabet> = LazyLock::new(Alphabet::new);
+
 impl Alphabet {
-    pub(crate) fn new() -> Self {
+    /// Alphabet of the model.
+    pub(crate) fn get() -> &'static Self {
+        &ALPHABET
+    }
+
+    fn new() -> Self {
         let letters: Vec<char> = LETTERS.lines().filter_map(|line| line.chars().next()).collect();
         let classes = (1..).zip(&letters).map(|(class, letter)| (*letter, class)).collect();
-        Self { letters, classes }
+        let folded = letters.iter().map(|letter| folded(*letter)).collect();
+        Self { letters, folded, classes }
     }
 
     /// Number of classes, the blank included.
@@ -39,8 +50,8 @@ impl Alphabet {
     /// Classes of a letter in both cases, with and without accents.
     pub(crate) fn variants(&self, letter: char) -> Vec<Class> {
         let wanted = folded(letter);
-        let letters = (1..).zip(&self.letters);
-        letters.filter(|(_, other)| folded(**other) == wanted).map(|(class, _)| class).collect()
+        let letters = (1..).zip(&self.folded);
+        letters.filter(|(_, other)| **other == wanted).map(|(class, _)| class).collect()
     }
 
     /// Classes of the space and of everything else between words.
@@ -72,7 +83,7 @@ mod tests {
 
     #[test]
     fn classes_and_letters_round_trip() {
-        let alphabet = Alphabet::new();
+        let alphabet = Alphabet::get();
         assert_eq!(alphabet.class_count(), 584);
         for class in 1..584 {
             let letter = alphabet.letter(class).unwrap();
@@ -85,7 +96,7 @@ mod tests {
 
     #[test]
     fn variants_ignore_case_and_accents() {
-        let alphabet = Alphabet::new();
+        let alphabet = Alphabet::get();
         let letters: String =
             alphabet.variants('ç').into_iter().filter_map(|class| alphabet.letter(class)).collect();
         assert_eq!(letters, "CcÇçĆćĈĉĊċČč");

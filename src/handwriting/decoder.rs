@@ -225,9 +225,9 @@ mod tests {
     }
 
     fn words(lists: &[&WordList], letters: &[(char, char)]) -> Vec<Word> {
-        let alphabet = Alphabet::new();
-        let decoder = Decoder { alphabet: &alphabet, lists };
-        decoder.words(&posteriors(&alphabet, letters))
+        let alphabet = Alphabet::get();
+        let decoder = Decoder { alphabet, lists };
+        decoder.words(&posteriors(alphabet, letters))
     }
 
     fn certain(text: &str) -> Vec<(char, char)> {

@@ -206,7 +206,7 @@ impl Reader {
 
     fn words(&self, posteriors: &Posteriors) -> Vec<domain::handwriting::Word> {
         let lists: Vec<&WordList> = self.lists.iter().collect();
-        Decoder { alphabet: &self.recognizer.alphabet, lists: &lists }.words(posteriors)
+        Decoder { alphabet: self.recognizer.alphabet, lists: &lists }.words(posteriors)
     }
 }
 

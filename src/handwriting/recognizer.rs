@@ -48,7 +48,7 @@ pub(crate) struct Recognizer {
     model: Model,
     /// Pool of one thread. The child process may not start any, and works on its own.
     threads: Arc<ThreadPool>,
-    pub(crate) alphabet: Alphabet,
+    pub(crate) alphabet: &'static Alphabet,
 }
 
 impl Recognizer {
@@ -98,7 +98,7 @@ impl Recognizer {
             .load(network.to_vec())
             .map_err(|error| Error::Load(error.to_string()))?;
         let threads = Arc::new(ThreadPool::with_num_threads(1));
-        Ok(Self { model, threads, alphabet: Alphabet::new() })
+        Ok(Self { model, threads, alphabet: Alphabet::get() })
     }
 
     /// Probabilities of the letters in a line, frame by frame from left to right.

@@ -183,7 +183,7 @@ pub struct SoughtWord {
 impl SoughtWord {
     /// Word of these letters; those that the model lacks are left out.
     pub fn new(word: &str, is_beginning: bool) -> Self {
-        let alphabet = Alphabet::new();
+        let alphabet = Alphabet::get();
         let letters = word.chars().map(|letter| alphabet.variants(letter));
         let letters = letters.filter(|classes| !classes.is_empty()).collect();
         Self { letters, separators: alphabet.separators(), is_beginning }
@@ -200,7 +200,7 @@ mod tests {
 
     /// Posteriors of a line whose frames show these letters, "_" for the blank, each with a probability of 0.9.
     fn posteriors(text: &str) -> Posteriors {
-        let alphabet = Alphabet::new();
+        let alphabet = Alphabet::get();
         let count = alphabet.class_count();
         let frames = text.chars().flat_map(|letter| {
             let class = alphabet.class(letter).filter(|_| letter != '_').unwrap_or(BLANK);

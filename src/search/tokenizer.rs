@@ -50,10 +50,12 @@ const UNSPACED: [Script; 9] = [
 
 fn class(c: char) -> CharClass {
     use GeneralCategoryGroup::{Letter, Mark, Number};
+    // Without a look into the tables, which takes most of the time.
+    if c.is_ascii() {
+        return if c.is_ascii_alphanumeric() { CharClass::Spaced } else { CharClass::Between };
+    }
     let group = c.general_category_group();
     match c {
-        _ if c.is_ascii_alphanumeric() => CharClass::Spaced,
-        _ if c.is_ascii() => CharClass::Between,
         // Soft hyphen, Arabic elongation, joiners.
         '\u{ad}' | '\u{640}' | '\u{200c}' | '\u{200d}' => CharClass::Mark,
         _ if matches!(group, Letter | Mark | Number) && is_unspaced(c) => CharClass::Unspaced,

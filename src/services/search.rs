@@ -120,8 +120,7 @@ fn find_page(
             if Instant::now() > deadline {
                 break;
             }
-            let shown = shown::load_result(&tx, actor, &unseen, &sought, &target)?;
-            if let Some(shown) = shown.filter(|shown| shown.handwriting.is_some()) {
+            if let Some(shown) = shown::load_result(&tx, actor, &unseen, &sought, &target)? {
                 results.push(shown);
                 total += 1;
             }

@@ -46,8 +46,8 @@ pub(super) struct Sought<'a> {
     pub(super) terms: &'a Terms,
     /// The terms one by one, with their letters if they are also found where other words were read.
     each: Vec<(Terms, Option<SoughtWord>)>,
-    /// Whether all terms have to be found.
-    needs_all: bool,
+    /// Whether only pictures are results in whose handwriting terms may stand, and all of them have to be found.
+    pub(super) only_in_handwriting: bool,
 }
 
 /// Parts of a line's picture where terms may stand, with the places of the terms in [`Sought::each`].
@@ -56,7 +56,11 @@ type Marks = Vec<(usize, Area)>;
 impl<'a> Sought<'a> {
     /// Finds any of the terms among the words that were read.
     pub(super) fn words(terms: &'a Terms) -> Self {
-        Self { terms, each: terms.each().map(|term| (term, None)).collect(), needs_all: false }
+        Self {
+            terms,
+            each: terms.each().map(|term| (term, None)).collect(),
+            only_in_handwriting: false,
+        }
     }
 
     /// Finds all of the terms, also where other words were read.
@@ -65,14 +69,14 @@ impl<'a> Sought<'a> {
             let word = term.single_word().map(|word| SoughtWord::new(word, false));
             (term, word)
         });
-        Self { terms, each: each.collect(), needs_all: true }
+        Self { terms, each: each.collect(), only_in_handwriting: true }
     }
 
     /// The line with most of the terms; `None` if there is none in any. Terms may also be in the texts that are `known` of the picture.
     pub(super) fn find(&self, reading: &Reading, known: &[&str]) -> Option<HandwritingMatch> {
         let lines: Vec<(&Line, Marks)> =
             reading.lines.iter().map(|line| (line, self.marks(line))).collect();
-        if self.needs_all {
+        if self.only_in_handwriting {
             let found: BTreeSet<usize> =
                 lines.iter().flat_map(|(_, marks)| marks).map(|(term, _)| *term).collect();
             let is_known = |(index, (term, _)): (usize, &(Terms, _))| {

@@ -134,12 +134,15 @@ fn show_memo(
     if !policy::may_see_memo(actor, &memo, visibility) || unseen.has_memo(tx, memo.id)? {
         return Ok(None);
     }
-    let Some(book) = tx.book(memo.book)? else { return Ok(None) };
-    let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     let reading = documents::memo_reading(tx, &memo)?;
     let author = author(tx, sought.terms, memo.author)?;
     let handwriting =
         reading.and_then(|reading| sought.find(&reading, &[&author.name.text, &author.username]));
+    if sought.only_in_handwriting && handwriting.is_none() {
+        return Ok(None);
+    }
+    let Some(book) = tx.book(memo.book)? else { return Ok(None) };
+    let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },

@@ -46,6 +46,9 @@ pub(super) fn show_post(
     let author = author(tx, terms, post.author)?;
     let known = [&post.words.caption, &author.name.text, &author.username];
     let handwriting = reading.and_then(|reading| sought.find(&reading, &known.map(String::as_str)));
+    if sought.only_in_handwriting && handwriting.is_none() {
+        return Ok(None);
+    }
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
