@@ -7,8 +7,8 @@ use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError
 
 use crate::{
     audit, backup, book, completions, config, credit, db, doctor, form, handwriting, health, init,
-    mail, man, memo, payout, post, question, report, restore, search, serve, suggestion, template,
-    topic, trash, user,
+    invitation, mail, man, memo, payout, post, question, report, restore, search, serve,
+    suggestion, template, topic, trash, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -100,6 +100,9 @@ pub(crate) enum Command {
     /// Manage members: accounts, admin rights, sessions
     #[command(subcommand)]
     User(user::Command),
+    /// Invite people: links and cards with which they create an account
+    #[command(subcommand)]
+    Invitation(invitation::Command),
     /// Manage books: create, edit, preview, publish, export, remove
     #[command(subcommand)]
     Book(book::Command),

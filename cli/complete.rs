@@ -13,6 +13,7 @@ use crate::client::{self, Resource, resource};
 use crate::output::plain;
 use inkfold::http::operator::backups::listed;
 use inkfold::http::operator::books::Book;
+use inkfold::http::operator::invitations::Invitation;
 use inkfold::http::operator::mails::Mail;
 use inkfold::http::operator::memos::ListedMemo;
 use inkfold::http::operator::payouts::Payout;
@@ -45,6 +46,14 @@ pub(crate) fn members() -> ArgValueCandidates {
 /// Ids of books, the newest first.
 pub(crate) fn books() -> ArgValueCandidates {
     candidates(|| Some(resource("books")), |book: Book| vec![candidate(book.bid, &book.name)])
+}
+
+/// Ids of invitations, the newest first.
+pub(crate) fn invitations() -> ArgValueCandidates {
+    candidates(
+        || Some(resource("invitations")),
+        |invitation: Invitation| vec![candidate(invitation.id, &invitation.name)],
+    )
 }
 
 /// Codes of topics.

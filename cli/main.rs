@@ -15,6 +15,7 @@ mod form;
 mod handwriting;
 mod health;
 mod init;
+mod invitation;
 mod log;
 mod mail;
 mod man;
@@ -70,6 +71,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Template(command) => template::run(command, &client()?, out),
         Command::Mail(command) => mail::run(command, &client()?, out),
         Command::Suggestion(command) => suggestion::run(command, &client()?, out),
+        Command::Invitation(command) => invitation::run(command, &client()?, cli.global.yes, out),
         Command::Topic(command) => topic::run(command, &client()?, cli.global.yes, out),
         Command::Memo(command) => memo::run(command, &client()?, cli.global.yes, out),
         Command::Post(command) => post::run(command, &client()?, cli.global.yes, out),

@@ -2,6 +2,7 @@
 //!
 //! A test generates `config.example.toml` from the doc comments and defaults of this file and `config/`.
 
+mod accounts;
 mod backup;
 mod copy_url;
 mod docs;
@@ -35,6 +36,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+pub use accounts::{Accounts, Registration};
 pub use backup::Backup;
 pub use copy_url::{CopyLocation, CopyUrl};
 pub use docs::docs;
@@ -81,6 +83,7 @@ pub struct Config {
     pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
+    pub accounts: Accounts,
     pub backup: Backup,
     pub handwriting: Handwriting,
     pub library: Library,
@@ -151,6 +154,7 @@ impl Default for Config {
             time_zone: TimeZone::default(),
             contact: String::new(),
             max_upload_mib: 32,
+            accounts: Accounts::default(),
             backup: Backup::default(),
             handwriting: Handwriting::default(),
             library: Library::default(),

@@ -1,6 +1,7 @@
 //! `inkfold user`: members.
 
 mod add;
+mod applications;
 mod change;
 mod export;
 mod reset_link;
@@ -53,6 +54,21 @@ pub(crate) enum Command {
     #[command(after_help = "Example:
   inkfold user enable mara")]
     Enable(MemberArgs),
+    /// List those who wait to be accepted as members, oldest first
+    ///
+    /// With `registration = "approved"` in [accounts], new members without an invitation can only read until they are accepted.
+    #[command(after_help = "Example:
+  inkfold user applications")]
+    Applications(Page),
+    /// Accept an applicant as a member
+    #[command(after_help = "Example:
+  inkfold user accept mara@example.org")]
+    Accept(MemberArgs),
+    /// Decline an applicant, and disable the account
+    #[command(after_help = "Examples:
+  inkfold user decline mara@example.org
+  inkfold user decline mara --yes      without asking, for scripts")]
+    Decline(MemberArgs),
     Suspend(suspend::Args),
     /// Lift a member's suspension
     #[command(after_help = "Example:
@@ -114,6 +130,9 @@ pub(crate) fn run(
         Command::Verify(which) => change::verify(&which, client, out),
         Command::Disable(which) => change::disable(&which, client, yes, out),
         Command::Enable(which) => change::enable(&which, client, out),
+        Command::Applications(page) => applications::list(page, client, out),
+        Command::Accept(which) => applications::accept(&which, client, out),
+        Command::Decline(which) => applications::decline(&which, client, yes, out),
         Command::Suspend(args) => suspend::run(args, client, out),
         Command::Release(which) => suspend::release(&which, client, out),
         Command::ResetLink(which) => reset_link::run(&which, client, out),

@@ -59,6 +59,7 @@ fn write_details(to: &mut dyn Write, details: &UserDetails) -> io::Result<()> {
     let profile = &details.profile;
     let (sessions, memos) = (details.sessions.to_string(), user.memos.to_string());
     let referred_by = plain(&details.referred_by);
+    let invited_by = plain(details.invited_by.as_deref().unwrap_or_default());
     writeln!(to, "{}", user.name)?;
     for (what, said) in [
         ("email", user.email.as_str()),
@@ -67,6 +68,7 @@ fn write_details(to: &mut dyn Write, details: &UserDetails) -> io::Result<()> {
         ("standing", &standing(user)),
         ("since", &user.created_at),
         ("heard of us", &referred_by),
+        ("invited by", &invited_by),
         ("hand", &profile.handedness),
         ("tablets", &profile.preferred_tablets),
         ("languages", &profile.spoken_languages),

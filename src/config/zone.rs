@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::time::Timestamp;
+
 /// Time zone by its name, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -18,6 +20,15 @@ impl TimeZone {
     /// Rules of the time zone.
     pub fn rules(&self) -> &jiff::tz::TimeZone {
         &self.0
+    }
+
+    /// Date of a moment.
+    ///
+    /// # Errors
+    /// If the moment is thousands of years away.
+    pub fn date(&self, moment: Timestamp) -> Result<jiff::civil::Date, jiff::Error> {
+        let moment = jiff::Timestamp::from_second(moment.seconds)?;
+        Ok(moment.to_zoned_datetime(self.0.clone()).date())
     }
 }
 

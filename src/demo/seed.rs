@@ -93,7 +93,7 @@ fn create_account(context: &Context, sample: &SampleMember) -> Result<Account> {
 }
 
 pub(super) fn member(account: AccountId) -> Actor {
-    Actor::Member { account, verified: true, admin: false }
+    Actor::full_member(account)
 }
 
 fn create_book(context: &Context, sample: &SampleBook) -> Result<BookId> {

@@ -79,4 +79,12 @@ audit_actions! {
     RestoreTrash "restore-trash",
     RepairFiles "repair-files",
     RemoveBook "remove-book",
+    AddInvitation "add-invitation",
+    RevokeInvitation "revoke-invitation",
+    AcceptMember "accept-member",
+    DeclineMember "decline-member",
+    MakeModerator "make-moderator",
+    RemoveModerator "remove-moderator",
+    AddKeeper "add-keeper",
+    RemoveKeeper "remove-keeper",
 }

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod alt_text;
+pub mod application;
 pub mod audit;
 pub mod author;
 pub mod backoff;
@@ -16,10 +17,10 @@ pub mod edition;
 pub mod edition_notices;
 pub mod form;
 pub mod form_code;
-pub mod handoff_code;
 pub mod handwriting;
 pub mod id;
 pub mod invalid;
+pub mod invitation;
 pub mod item;
 pub mod job;
 pub mod known_location;
@@ -48,4 +49,5 @@ pub mod suspension;
 pub mod text;
 pub mod time;
 pub mod topic;
+pub mod typed_code;
 pub mod wrong_codes;

@@ -2,8 +2,9 @@
 //!
 //! | who | may |
 //! |---|---|
-//! | a visitor | look around: the library, blank forms, published editions, threads; read the first chapter of a book where the settings make it public; sign up, sign in; send a form to a tablet that shows a code |
-//! | a member | keep a profile, sessions and memos of their own; have forms read; see, love and report every published memo that is not hidden; like posts and talk about them |
+//! | a visitor | look around: the library, blank forms, published editions, threads; read the first chapter of a book where the settings make it public; sign up as the settings allow, sign in; send a form to a tablet that shows a code |
+//! | an applicant, whom an admin has not accepted yet | keep a profile and sessions; see every published memo that is not hidden; nothing that others notice |
+//! | a member | keep memos of their own; have forms read; love and report memos; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
 //! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
@@ -28,18 +29,46 @@ pub enum Actor {
     /// Visitor who is not signed in.
     Visitor,
     /// A signed-in member.
-    Member { account: AccountId, verified: bool, admin: bool },
+    Member { account: AccountId, standing: Standing, role: Role },
     /// Operator with a shell on the machine, who uses the command line.
     Operator,
 }
 
+/// Condition of a member for taking part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Waits for an admin to accept the application.
+    Applicant,
+    /// Has not verified the mail address.
+    Unverified,
+    Full,
+}
+
+/// Role of a member in the whole community. Keepers of books are members here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Member,
+    Admin,
+}
+
 impl Actor {
-    /// Actor for an account; a visitor if the account is disabled.
-    pub fn of(account: &Account) -> Self {
+    /// Member who may take part in everything, without another role.
+    pub fn full_member(account: AccountId) -> Self {
+        Self::Member { account, standing: Standing::Full, role: Role::Member }
+    }
+
+    /// Actor for an account; a visitor if the account is disabled. An admin is no applicant.
+    pub fn of(account: &Account, is_applicant: bool) -> Self {
         if account.disabled {
             return Self::Visitor;
         }
-        Self::Member { account: account.id, verified: account.email_verified, admin: account.admin }
+        let standing = match account.email_verified {
+            _ if is_applicant && !account.admin => Standing::Applicant,
+            false => Standing::Unverified,
+            true => Standing::Full,
+        };
+        let role = if account.admin { Role::Admin } else { Role::Member };
+        Self::Member { account: account.id, standing, role }
     }
 }
 
@@ -48,6 +77,9 @@ impl Actor {
 pub enum Denied {
     SignInRequired,
     VerificationRequired,
+    AcceptanceRequired,
+    /// The settings let nobody sign up.
+    RegistrationClosed,
     Forbidden,
     /// The catalogue's message for a password that belongs to another account.
     AnotherAccount,
@@ -56,6 +88,7 @@ pub enum Denied {
     NothingWon,
     OwnPayout,
     SecondAdminRequired,
+    NamedAdminRequired,
     AdminResetLink,
     /// The catalogue's message when a mailed code needs the session of its account.
     NobodySignedIn,
@@ -70,6 +103,14 @@ impl Denied {
             Self::VerificationRequired => Message::new(
                 "verification-required",
                 "Please verify your email address first. The link is in the mail we sent you.",
+            ),
+            Self::AcceptanceRequired => Message::new(
+                "acceptance-required",
+                "An admin has yet to accept you as a member. Until then you can read.",
+            ),
+            Self::RegistrationClosed => Message::new(
+                "registration-closed",
+                "This community takes no new members at present.",
             ),
             Self::Forbidden => Message::new("forbidden", "Your account isn't allowed to do this."),
             Self::AnotherAccount => {
@@ -90,7 +131,11 @@ impl Denied {
             ),
             Self::SecondAdminRequired => Message::new(
                 "second-admin-required",
-                "A payout needs two admins: another one marks it as paid. Without another admin, use `inkfold payout paid` on the server.",
+                "A payout needs two admins: another one marks it as paid.",
+            ),
+            Self::NamedAdminRequired => Message::new(
+                "named-admin-required",
+                "A payout needs two admins. Say which of them you are, with `--admin`.",
             ),
             Self::AdminResetLink => Message::new(
                 "admin-reset-link",
@@ -129,6 +174,23 @@ pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
     if account == claimed { Ok(account) } else { Err(Denied::Forbidden) }
 }
 
+/// Account of the acting member, who may do what others notice.
+///
+/// # Errors
+/// [`Denied::AcceptanceRequired`] for an applicant.
+pub fn may_take_part(actor: &Actor) -> Result<AccountId, Denied> {
+    match actor {
+        Actor::Member { standing: Standing::Applicant, .. } => Err(Denied::AcceptanceRequired),
+        Actor::Member { .. } | Actor::Visitor | Actor::Operator => member(actor),
+    }
+}
+
+/// [`may_take_part`] as the account `claimed` that the request names as its sender.
+pub fn may_take_part_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
+    acts_as(actor, claimed)?;
+    may_take_part(actor)
+}
+
 /// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
 pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
@@ -136,9 +198,9 @@ pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denie
 
 /// Requires a verified mail address for submitting, so that no member can write in another's name.
 pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
-    let account = acts_as(actor, claimed)?;
+    let account = may_take_part_as(actor, claimed)?;
     match actor {
-        Actor::Member { verified: true, .. } => Ok(account),
+        Actor::Member { standing: Standing::Full, .. } => Ok(account),
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => {
             Err(Denied::VerificationRequired)
         }
@@ -150,7 +212,7 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
 /// Requires an admin or the operator: for creating, editing and publishing books, and for managing members and mail.
 pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     match actor {
-        Actor::Member { admin: true, .. } | Actor::Operator => Ok(()),
+        Actor::Member { role: Role::Admin, .. } | Actor::Operator => Ok(()),
         Actor::Member { .. } => Err(Denied::Forbidden),
         Actor::Visitor => Err(Denied::SignInRequired),
     }
@@ -162,14 +224,16 @@ pub fn may_review_payout(actor: &Actor, winner: AccountId) -> Result<(), Denied>
     if member(actor) == Ok(winner) { Err(Denied::OwnPayout) } else { Ok(()) }
 }
 
-/// Requires that a payout is paid by another admin than the one who approved it. The operator is exempt: a person with a shell
-/// could do everything anyway.
-pub fn may_pay(actor: &Actor, approved_by: Option<AccountId>) -> Result<(), Denied> {
+/// Requires an admin by name for approving a payout or marking it as paid: the operator could be any of them.
+pub fn may_approve(actor: &Actor) -> Result<AccountId, Denied> {
     may_administrate(actor)?;
-    match member(actor) {
-        Ok(admin) if Some(admin) == approved_by => Err(Denied::SecondAdminRequired),
-        Ok(_) | Err(_) => Ok(()),
-    }
+    member(actor).map_err(|_| Denied::NamedAdminRequired)
+}
+
+/// [`may_approve`], and requires another admin than the one who approved the payout.
+pub fn may_pay(actor: &Actor, approved_by: Option<AccountId>) -> Result<(), Denied> {
+    let admin = may_approve(actor)?;
+    if Some(admin) == approved_by { Err(Denied::SecondAdminRequired) } else { Ok(()) }
 }
 
 /// Requires the operator for a reset link to an admin's account: with such a link one admin could take over another's account.
@@ -254,7 +318,9 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
 
 #[cfg(test)]
 mod tests {
-    use super::Denied::{Forbidden, SignInRequired, VerificationRequired};
+    use super::Denied::{
+        AcceptanceRequired, Forbidden, NamedAdminRequired, SignInRequired, VerificationRequired,
+    };
     use super::Visibility::{Hidden, Published, Unpublished};
     use super::*;
     use crate::blob::BlobHash;
@@ -271,6 +337,8 @@ mod tests {
     const NO: Answer = Err(Forbidden);
     const SIGN_IN: Answer = Err(SignInRequired);
     const VERIFY: Answer = Err(VerificationRequired);
+    const NAME: Answer = Err(NamedAdminRequired);
+    const WAIT: Answer = Err(AcceptanceRequired);
 
     fn account(n: u8) -> AccountId {
         AccountId::new(NOW, [n; 10])
@@ -295,30 +363,36 @@ mod tests {
     #[test]
     fn member_policy_matches_the_table() {
         let owner = account(1);
-        let member = |id, verified, admin| Actor::Member { account: id, verified, admin };
+        let member = |id, standing, role| Actor::Member { account: id, standing, role };
         let actors = [
             Actor::Visitor,
-            member(owner, false, false),
-            member(owner, true, false),
-            member(account(2), true, false),
-            member(account(3), true, true),
+            member(owner, Standing::Applicant, Role::Member),
+            member(owner, Standing::Unverified, Role::Member),
+            member(owner, Standing::Full, Role::Member),
+            member(account(2), Standing::Full, Role::Member),
+            member(account(3), Standing::Full, Role::Admin),
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 6]); 8] = [
-            //                                                             visitor  unverified  owner  another  admin    operator
-            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,    YES,   NO,      NO,      SIGN_IN]),
-            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, VERIFY, YES,   NO,      NO,      SIGN_IN]),
-            ("see all",      may_see_all_of,                              [SIGN_IN, YES,    YES,   NO,      YES,     YES]),
-            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,    YES,   NO,      YES,     YES]),
-            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,    YES,   YES,     YES,     YES]),
-            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,    YES,   NO,      YES,     YES]),
-            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
-            ("review",       may_review_payout,                           [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+        let page: [(&str, Question, [Answer; 7]); 11] = [
+            //                                                             visitor  applicant  unverified  owner  another  admin    operator
+            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,       YES,    YES,   NO,      NO,      SIGN_IN]),
+            ("take part",    |a, _| may_take_part(a).map(drop),           [SIGN_IN, WAIT,      YES,    YES,   YES,     YES,     SIGN_IN]),
+            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, WAIT,      VERIFY, YES,   NO,      NO,      SIGN_IN]),
+            ("see all",      may_see_all_of,                              [SIGN_IN, YES,       YES,    YES,   NO,      YES,     YES]),
+            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,       YES,    YES,   NO,      YES,     YES]),
+            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,       YES,    YES,   YES,     YES,     YES]),
+            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,       YES,    YES,   NO,      YES,     YES]),
+            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,        NO,     NO,    NO,      YES,     YES]),
+            ("review",       may_review_payout,                           [SIGN_IN, NO,        NO,     NO,    NO,      YES,     YES]),
+            ("approve",      |a, _| may_approve(a).map(drop),             [SIGN_IN, NO,        NO,     NO,    NO,      YES,     NAME]),
+            ("pay",          |a, owner| may_pay(a, Some(owner)),          [SIGN_IN, NO,        NO,     NO,    NO,      YES,     NAME]),
         ];
         for (what, question, answers) in page {
             assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");
         }
-        assert_eq!(may_review_payout(&member(owner, true, true), owner), Err(Denied::OwnPayout));
+        let winner = member(owner, Standing::Full, Role::Admin);
+        assert_eq!(may_review_payout(&winner, owner), Err(Denied::OwnPayout));
+        assert_eq!(may_pay(&winner, Some(owner)), Err(Denied::SecondAdminRequired));
     }
 }

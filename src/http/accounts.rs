@@ -27,6 +27,12 @@ pub(super) struct NewAccount {
     extra: NewAccountExtra,
     /// Token of the link that makes the first admin.
     setup: Option<String>,
+    /// Code of an invitation, with or without hyphens.
+    invitation: Option<String>,
+    /// Words of the new member about themselves, where an admin accepts new members without an invitation.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    application: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -54,11 +60,15 @@ pub(super) struct RegisteredView {
     /// Whether the member is signed in, because the account needs no verification.
     signed_in: bool,
     is_admin: bool,
+    /// Id of the book that the invitation leads to.
+    bid: Option<String>,
+    /// Whether the member can only read until an admin accepts them.
+    awaits_acceptance: bool,
 }
 
 /// Signs up a new member. Sets both cookies, as a sign-in does, if the account needs no verification.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
-    (status = 201, body = RegisteredView), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 201, body = RegisteredView), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -74,8 +84,10 @@ pub(super) async fn register_account(
         name: extra.name,
         referred_by,
         setup: new.setup,
+        invitation: new.invitation,
+        application: new.application,
     };
-    let Registered { account, onboarding, session } =
+    let Registered { account, onboarding, session, book, is_applicant } =
         run_blocking(&context, move |context| accounts::register(context, from, &sign_up)).await?;
     let view = RegisteredView {
         uid: account.id.to_string(),
@@ -83,6 +95,8 @@ pub(super) async fn register_account(
         message: "Your account has been made.".into(),
         signed_in: session.is_some(),
         is_admin: account.admin,
+        bid: book.map(|book| book.to_string()),
+        awaits_acceptance: is_applicant,
     };
     let jar = match session {
         Some(session) => cookies::add_session(&context, jar, &session)?,

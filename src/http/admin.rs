@@ -1,11 +1,13 @@
 //! Admin endpoints for books, memos, members, mail, suggestions, backups and settings. Those of the prize game are in
 //! [`super::prize`].
 
+pub(super) mod applications;
 pub(super) mod audit;
 pub(super) mod backups;
 pub(super) mod books;
 pub(super) mod dashboard;
 pub(super) mod imports;
+pub(super) mod invitations;
 pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
@@ -56,6 +58,14 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/mail", get(mail::list_mail))
         .route("/api/admin/mail/test", post(mail::test_mail))
         .route("/api/admin/mail/{id}/retry", post(mail::retry_mail))
+        .route("/api/admin/applications", get(applications::list_applications))
+        .route("/api/admin/applications/{uid}", post(applications::decide_on_application))
+        .route(
+            "/api/admin/invitations",
+            get(invitations::list_invitations).post(invitations::add_invitation),
+        )
+        .route("/api/admin/invitations/{id}/revoke", post(invitations::revoke_invitation))
+        .route("/api/admin/invitations/{id}/cards.pdf", get(invitations::download_cards))
         .route("/api/admin/suggestions", get(suggestions::list_suggestions))
         .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
         .route("/api/admin/members", get(members::list_members))

@@ -121,12 +121,19 @@ impl ApiError {
                 Error::Denied(Denied::VerificationRequired) => {
                     (StatusCode::FORBIDDEN, "verification-required")
                 }
+                Error::Denied(Denied::AcceptanceRequired) => {
+                    (StatusCode::FORBIDDEN, "acceptance-required")
+                }
+                Error::Denied(Denied::RegistrationClosed) => {
+                    (StatusCode::FORBIDDEN, "registration-closed")
+                }
                 Error::Denied(
                     Denied::Forbidden
                     | Denied::AnotherAccount
                     | Denied::NothingWon
                     | Denied::OwnPayout
                     | Denied::SecondAdminRequired
+                    | Denied::NamedAdminRequired
                     | Denied::AdminResetLink,
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),

@@ -1,6 +1,8 @@
 //! Ids in paths, queries and bodies. A malformed one is answered like one that is unknown: with 404.
 
-use crate::domain::id::{AccountId, BookId, CommentId, PostId, SuggestionId, TopicId};
+use crate::domain::id::{
+    AccountId, BookId, CommentId, InvitationId, PostId, SuggestionId, TopicId,
+};
 use crate::domain::item::Item;
 use crate::error::{Error, Required};
 
@@ -14,6 +16,10 @@ pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
 
 pub(super) fn comment_id(text: &str) -> Result<CommentId, Error> {
     text.parse().required(Item::Comment)
+}
+
+pub(super) fn invitation_id(text: &str) -> Result<InvitationId, Error> {
+    text.parse().required(Item::Invitation)
 }
 
 pub(super) fn post_id(text: &str) -> Result<PostId, Error> {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod admission;
 pub(crate) mod base_path;
 mod body;
 mod books;

@@ -13,10 +13,10 @@ use crate::domain::blob::BlobHash;
 
 use super::response_budget::Unbudgeted;
 use super::{
-    accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
-    extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
-    moderation, own_books, prize, profiles, reader, recovery, search, second_factor, sessions,
-    submissions, suggestions, threads, transcription_drafts, unsubscribe,
+    accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
+    email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
+    media, memos, metrics, moderation, own_books, prize, profiles, reader, recovery, search,
+    second_factor, sessions, submissions, suggestions, threads, transcription_drafts, unsubscribe,
 };
 
 #[derive(OpenApi)]
@@ -93,6 +93,9 @@ use super::{
         memos::restore_memo,
         loves::add_love,
         loves::remove_love,
+        admission::show_invitation,
+        admission::show_own_application,
+        admission::dismiss_application,
         suggestions::send_suggestion,
         admin::dashboard::show_overview,
         admin::books::list_admin_books,
@@ -113,6 +116,12 @@ use super::{
         admin::mail::list_mail,
         admin::mail::retry_mail,
         admin::mail::test_mail,
+        admin::applications::list_applications,
+        admin::applications::decide_on_application,
+        admin::invitations::list_invitations,
+        admin::invitations::add_invitation,
+        admin::invitations::revoke_invitation,
+        admin::invitations::download_cards,
         admin::suggestions::list_suggestions,
         admin::suggestions::answer_suggestion,
         admin::members::list_members,

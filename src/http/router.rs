@@ -15,10 +15,10 @@ use super::operator::{self, OperatorAccess};
 use super::pages::page_data::PageCalls;
 use super::pages::{api_docs, assets, basic, page};
 use super::{
-    accounts, admin, books, credentials, deletion, edition_notices, email_change, export,
-    extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
-    moderation, openapi, own_books, prize, profiles, reader, recovery, search, second_factor,
-    sessions, submissions, suggestions, threads, transcription_drafts,
+    accounts, admin, admission, books, credentials, deletion, edition_notices, email_change,
+    export, extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos,
+    metrics, moderation, openapi, own_books, prize, profiles, reader, recovery, search,
+    second_factor, sessions, submissions, suggestions, threads, transcription_drafts,
 };
 
 /// Paths at which a page is shown, while other methods are calls of the same name.
@@ -109,6 +109,9 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
             get(mail_address::show_mail_address).post(mail_address::renew_mail_address),
         )
         .route("/api/mail-address/{uid}/remove", post(mail_address::remove_mail_address))
+        .route("/api/invitations/{code}", get(admission::show_invitation))
+        .route("/api/account/application", get(admission::show_own_application))
+        .route("/api/account/application/seen", post(admission::dismiss_application))
         .route("/api/suggestion/send", post(suggestions::send_suggestion))
         .route(
             "/api/memo/handwriting/publish",

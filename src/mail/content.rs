@@ -28,6 +28,10 @@ pub enum MailContent<'a> {
     },
     /// Notifies a member that a suggestion does not become a book for now.
     SuggestionDeclined { name: &'a str, suggestion: &'a str, words: Option<&'a str>, link: &'a str },
+    /// Notifies an applicant that an admin has accepted them.
+    ApplicationAccepted { name: &'a str, link: &'a str },
+    /// Notifies an applicant that an admin has declined them.
+    ApplicationDeclined { name: &'a str },
     /// Notifies a contributor of a book's first or next edition.
     BookPublished {
         name: &'a str,
@@ -96,6 +100,8 @@ impl MailContent<'_> {
             Self::WrongCodes { .. } => "wrong-codes",
             Self::SuggestionAccepted { .. } => "suggestion-accepted",
             Self::SuggestionDeclined { .. } => "suggestion-declined",
+            Self::ApplicationAccepted { .. } => "application-accepted",
+            Self::ApplicationDeclined { .. } => "application-declined",
             Self::BookPublished { .. } => "book-published",
             Self::PicturesMissing { .. } => "pictures-missing",
             Self::MemoHidden(_) => "entry-hidden",
@@ -125,6 +131,7 @@ impl MailContent<'_> {
             Self::SuggestionAccepted { link, .. } | Self::SuggestionDeclined { link, .. } => {
                 (link, "Open the library")
             }
+            Self::ApplicationAccepted { link, .. } => (link, "Choose a book"),
             Self::BookPublished { link, .. } => (link, "Read the book"),
             Self::PicturesMissing { link, .. } => (link, "See the missing pictures"),
             Self::MemoHidden(ModeratedMemo { link, .. })
@@ -132,6 +139,7 @@ impl MailContent<'_> {
             | Self::MemoRemoved(ModeratedMemo { link, .. }) => (link, "See my entries"),
             Self::PlayWon { link, .. } => (link, "Claim my prize"),
             Self::WrongCodes { .. }
+            | Self::ApplicationDeclined { .. }
             | Self::PayoutClaimed { .. }
             | Self::PayoutApproved { .. }
             | Self::PayoutRejected { .. }
@@ -142,7 +150,7 @@ impl MailContent<'_> {
     }
 
     /// Samples of all kinds, to test templates with.
-    pub(super) fn samples() -> [MailContent<'static>; 18] {
+    pub(super) fn samples() -> [MailContent<'static>; 20] {
         let (name, link) = ("Mara", "https://ink.example.org/link");
         let (book, reward, words) = ("A year in ink", "a pen", "It names a neighbour.");
         let suggestion = "Letters from the sea";
@@ -156,6 +164,8 @@ impl MailContent<'_> {
             MailContent::WrongCodes { name, codes: 5 },
             MailContent::SuggestionAccepted { name, suggestion, book, words: Some(words), link },
             MailContent::SuggestionDeclined { name, suggestion, words: Some(words), link },
+            MailContent::ApplicationAccepted { name, link },
+            MailContent::ApplicationDeclined { name },
             MailContent::BookPublished {
                 name,
                 book,

@@ -32,7 +32,9 @@ macro_rules! built_in {
     };
 }
 
-static BUILT_IN: [(&str, &str); 19] = built_in![
+static BUILT_IN: [(&str, &str); 21] = built_in![
+    "application-accepted",
+    "application-declined",
     "book-published",
     "change-email",
     "email-changes",

@@ -4,6 +4,7 @@
 //! without access to a clock, network or files. So the same job produces the same bytes on every machine.
 
 pub mod book;
+pub mod cards;
 pub mod epub;
 mod findings;
 mod fonts;
@@ -70,6 +71,8 @@ pub enum Error {
     Picture { name: String, source: io::Error },
     #[error("the PDF cannot be written")]
     Write(#[from] io::Error),
+    #[error("a link is too long for a QR code: shorten `public_url`")]
+    LinkTooLong,
     #[error("a form has room for {most} questions, this one has {asked}")]
     TooManyQuestions { asked: usize, most: usize },
 }

@@ -1,9 +1,11 @@
 //! Accounts: creation, and whether a username is available. Below: sessions, credentials, profiles, and administration of members.
 
+pub mod applications;
 pub mod credentials;
 pub mod deletion;
 pub mod email_change;
 pub mod export;
+pub mod invitations;
 pub mod members;
 pub mod profiles;
 pub mod recovery;
@@ -13,11 +15,13 @@ pub mod setup;
 pub mod sign_in;
 pub mod verification;
 
+use crate::config::Registration;
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Name, Password, Username};
+use crate::domain::application::{self, Application};
 use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::AccountId;
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::invalid::FieldErrors;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
@@ -45,6 +49,21 @@ pub struct SignUp {
     pub referred_by: String,
     /// Token of the setup link, which makes the first admin.
     pub setup: Option<String>,
+    /// Code of an invitation.
+    pub invitation: Option<String>,
+    /// Words of an applicant, where an admin accepts new members.
+    pub application: String,
+}
+
+/// Condition under which a sign-up is let in.
+enum Admission<'a> {
+    Open,
+    /// Token of the setup link.
+    FirstAdmin(&'a str),
+    /// Code of an invitation.
+    Invited(&'a str),
+    /// Words of the application.
+    Applicant(String),
 }
 
 /// Valid fields of a sign-up.
@@ -73,6 +92,32 @@ impl SignUp {
         };
         errors.into_result(candidate)
     }
+
+    /// Condition under which the settings let this sign-up in.
+    fn admission(&self, registration: Registration) -> Result<Admission<'_>> {
+        if let Some(token) = &self.setup {
+            return Ok(Admission::FirstAdmin(token));
+        }
+        if registration == Registration::Closed {
+            return Err(Denied::RegistrationClosed.into());
+        }
+        if let Some(code) = &self.invitation {
+            return Ok(Admission::Invited(code));
+        }
+        match registration {
+            Registration::Open => Ok(Admission::Open),
+            Registration::Approved => application::parse_words(&self.application)
+                .map(Admission::Applicant)
+                .map_err(|message| Error::invalid("application", message)),
+            Registration::Invited | Registration::Closed => Err(Error::invalid(
+                "invitation",
+                Message::new(
+                    "invitation-required",
+                    "New members are invited here. Please enter the code of your invitation.",
+                ),
+            )),
+        }
+    }
 }
 
 /// Account that its member has just created.
@@ -82,35 +127,49 @@ pub struct Registered {
     pub onboarding: Secret,
     /// Value of the session cookie, for an account that is verified from the start.
     pub session: Option<Secret>,
+    /// Book of the invitation.
+    pub book: Option<BookId>,
+    /// Whether an admin has to accept the member.
+    pub is_applicant: bool,
 }
 
-/// Creates the account of a new member.
+/// Creates the account of a new member, if the settings allow it.
 ///
 /// Where no verification is needed, the member is signed in: the password was chosen just now, by the only person who can know it.
 /// Other members sign in with it once more, before they wait for a mail to an address that they may have mistyped.
 pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Result<Registered> {
+    let admission = sign_up.admission(context.config().accounts.registration)?;
     let candidate = sign_up.parse()?;
     context.rate_limits.check_registration(from)?;
     refuse_taken(context, &*context.read()?, &candidate)?;
     let password_hash = context.passwords.hash(&candidate.password)?;
     let (onboarding, session) = (context.secret()?, context.secret()?);
     context.write(|tx| {
-        let admin = match &sign_up.setup {
-            Some(token) => setup::take_first_admin_ticket(context, tx, token).map(|()| true)?,
-            None => false,
-        };
+        let admin = matches!(admission, Admission::FirstAdmin(_));
+        if let Admission::FirstAdmin(token) = &admission {
+            setup::take_first_admin_ticket(context, tx, token)?;
+        }
         // Without mail no address can be verified; the first admin controls the machine.
         let email_verified = admin || !context.config().mail.is_enabled();
         let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
+        let book = match &admission {
+            Admission::Invited(code) => invitations::consume(context, tx, code, account.id)?.book,
+            Admission::Open | Admission::FirstAdmin(_) | Admission::Applicant(_) => None,
+        };
+        let is_applicant = matches!(admission, Admission::Applicant(_));
+        if let Admission::Applicant(words) = admission {
+            let (made_at, decision) = (context.now(), None);
+            tx.put_application(account.id, &Application { words, made_at, decision })?;
+        }
         let purpose = TicketPurpose::Onboarding;
         sessions::put_ticket(context, tx, &onboarding, purpose, Some(account.id))?;
         let session = account.email_verified.then_some(session);
         if let Some(session) = &session {
             sessions::begin(context, tx, session, account.id, from, account.email.as_str())?;
         }
-        Ok(Registered { account, onboarding, session })
+        Ok(Registered { account, onboarding, session, book, is_applicant })
     })
 }
 

@@ -23,10 +23,10 @@ impl ReadTx {
     /// Reloads the actor from the store: their account may have been disabled, demoted or removed. A removed member becomes a visitor.
     pub fn reload_actor(&self, actor: &Actor) -> Result<Actor> {
         match actor {
-            Actor::Member { account, .. } => {
-                let account = self.account(*account)?;
-                Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
-            }
+            Actor::Member { account, .. } => match self.account(*account)? {
+                Some(account) => self.actor_of(&account),
+                None => Ok(Actor::Visitor),
+            },
             Actor::Visitor | Actor::Operator => Ok(*actor),
         }
     }

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod alt_texts;
+mod applications;
 mod audit;
 mod blocks;
 mod books;
@@ -19,6 +20,7 @@ mod forms;
 mod held_back_files;
 mod hidden_memos;
 mod inbound_mail;
+mod invitations;
 mod jobs;
 mod key;
 mod known_locations;

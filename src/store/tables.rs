@@ -2,6 +2,7 @@
 
 use crate::domain::account::{Account, ReservedEmail, Username};
 use crate::domain::alt_text::AltText;
+use crate::domain::application::Application;
 use crate::domain::audit::AuditEntry;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
@@ -12,9 +13,10 @@ use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
-    AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
-    SuggestionId, TopicId,
+    AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MemoId, PayoutId, PostId,
+    ReportId, SuggestionId, TopicId,
 };
+use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::job::QueuedJob;
 use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail, MailPictures};
@@ -67,6 +69,12 @@ pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("se
 pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-codes-1");
 pub(super) const KNOWN_LOCATIONS: Table<AccountId, Vec<KnownLocation>> =
     Table::new("familiar-places-1");
+pub(super) const INVITATIONS: Table<InvitationId, Invitation> = Table::new("invitations-1");
+/// Index of invitations by hash of code.
+pub(super) const INVITATION_CODES: Table<TextHash, InvitationId> = Table::new("invitation-codes-1");
+/// Invitation with which a member came.
+pub(super) const INVITED_BY: Table<AccountId, InvitedBy> = Table::new("invited-by-1");
+pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -230,7 +238,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 91] = [
+pub(super) static ALL: [&dyn AnyTable; 95] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -245,6 +253,10 @@ pub(super) static ALL: [&dyn AnyTable; 91] = [
     &SECOND_FACTORS,
     &WRONG_CODES,
     &KNOWN_LOCATIONS,
+    &INVITATIONS,
+    &INVITATION_CODES,
+    &INVITED_BY,
+    &APPLICATIONS,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

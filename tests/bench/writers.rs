@@ -43,7 +43,7 @@ fn main() {
             community(&folder.path().join(writers.to_string()), writers).expect("a community");
         let submitted = per_second(writers, |writer, number| {
             let (author, at) = (members[writer], format!("{TEXT} {number}"));
-            let actor = Actor::Member { account: author, verified: true, admin: false };
+            let actor = Actor::full_member(author);
             let memo = memos::publish_text(&context, &actor, author, book, "q1", &at);
             memo.expect("a memo").wait().expect("a disk");
         });

@@ -34,7 +34,11 @@ export class Server {
    */
   static async start(settings = {}) {
     const server = new Server()
-    server.#environment = { ...process.env, ...settings }
+    server.#environment = {
+      ...process.env,
+      INKFOLD_ACCOUNTS__REGISTRATION: 'open',
+      ...settings,
+    }
     server.#folder = await mkdtemp(join(tmpdir(), 'inkfold-browser-'))
     await server.command('init')
     await server.#serve()

@@ -21,7 +21,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     let mut mara = server.visitor();
 
     let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await;
-    assert_snapshot!(registered, @r#"201 {"isAdmin":false,"message":"Your account has been made.","signedIn":false,"token":"[token]","uid":"[uid]"}"#);
+    assert_snapshot!(registered, @r#"201 {"awaitsAcceptance":false,"bid":null,"isAdmin":false,"message":"Your account has been made.","signedIn":false,"token":"[token]","uid":"[uid]"}"#);
     assert_eq!(mara.cookie("session"), None);
     let (uid, token) = (registered.json()["uid"].clone(), registered.json()["token"].clone());
 
@@ -229,7 +229,7 @@ async fn sign_up_without_mail_verifies_and_signs_in() {
     let csrf_token = mara.cookie("XSRF-TOKEN").unwrap();
 
     let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await;
-    assert_snapshot!(registered, @r#"201 {"isAdmin":false,"message":"Your account has been made.","signedIn":true,"token":"[token]","uid":"[uid]"}"#);
+    assert_snapshot!(registered, @r#"201 {"awaitsAcceptance":false,"bid":null,"isAdmin":false,"message":"Your account has been made.","signedIn":true,"token":"[token]","uid":"[uid]"}"#);
     registered.json()["uid"].as_str().unwrap().clone_into(&mut mara.uid);
     assert_ne!(mara.cookie("session").unwrap(), "chosen-by-somebody-else");
     assert_ne!(mara.cookie("XSRF-TOKEN").unwrap(), csrf_token);

@@ -195,8 +195,8 @@ async fn only_admins_delete_accounts_of_others() {
         (ada.uid.parse().unwrap(), mara.uid.parse().unwrap());
     let outcomes = server
         .run_service(move |context| {
-            let by = |admin| Actor::Member { account: owner, verified: true, admin };
-            let member = deletion::delete(context, &by(false), owner).unwrap_err();
+            let by = Actor::full_member(owner);
+            let member = deletion::delete(context, &by, owner).unwrap_err();
             let last = deletion::delete(context, &Actor::Operator, admin).unwrap_err();
             deletion::delete(context, &Actor::Operator, owner).unwrap();
             let again = deletion::delete(context, &Actor::Operator, owner).unwrap_err();
@@ -221,7 +221,7 @@ async fn submission_during_deletion_leaves_nothing() {
     let mara = server.member("mara").await;
     // The request was authorized before the account was deleted.
     let (account, id) = (mara.uid.parse().unwrap(), book.parse().unwrap());
-    let tab = Actor::Member { account, verified: true, admin: false };
+    let tab = Actor::full_member(account);
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
     let before = server.files();
     let refused = server

@@ -121,7 +121,7 @@ async fn doctor_runs_every_check_for_operators_only() {
     }
 
     let mara = server.member("mara").await;
-    let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let actor = Actor::full_member(mara.uid.parse().unwrap());
     let refused = server.run_service(move |context| {
         doctor::examine(context, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
     });

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::support::{Member, Reply, TestServer, exports, noise, with_words};
 use inkfold::domain::blob::BlobHash;
-use inkfold::domain::policy::{Actor, Denied};
+use inkfold::domain::policy::{Actor, Denied, Role, Standing};
 use inkfold::error::Error;
 use inkfold::services::accounts::export;
 
@@ -143,8 +143,8 @@ async fn export_has_readme_and_no_secrets() {
     Made on 2026-01-02T00:00:00Z at http://127.0.0.1:8080
 
     account.json
-        Your account, how you found this site, your profile (hand, tablets, languages), which mails about
-        books you want, and how many you were sent.
+        Your account, how you found this site, who invited you, your application, your invitations, your
+        profile (hand, tablets, languages), which mails about books you want, and how many you were sent.
 
     sessions.json
         The browsers in which you are signed in: since when, and when they were last used.
@@ -162,7 +162,7 @@ async fn export_has_readme_and_no_secrets() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"application":null,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {
@@ -190,10 +190,13 @@ async fn export_is_for_owner_operator_and_admins() {
             written.map(|(path, _)| Cursor::new(std::fs::read(path).unwrap()))
         })
     };
-    let stranger = Actor::Member { account: other, verified: true, admin: false };
+    let stranger = Actor::full_member(other);
     let refused = write(stranger).await.unwrap_err();
     assert!(matches!(refused, Error::Denied(Denied::Forbidden)), "{refused}");
-    for actor in [Actor::Operator, Actor::Member { account: other, verified: true, admin: true }] {
+    for actor in [
+        Actor::Operator,
+        Actor::Member { account: other, standing: Standing::Full, role: Role::Admin },
+    ] {
         let mut archive = Unpacked(ZipArchive::new(write(actor).await.unwrap()).unwrap());
         assert_eq!(archive.json("account.json")["email"], "mara@example.org");
     }
@@ -256,7 +259,7 @@ async fn member_has_one_export_at_a_time() {
     let [mara, ana] = [&mara, &ana].map(|member| member.uid.parse().unwrap());
     let told = server.run_service(move |context| {
         let take = |account| {
-            let actor = Actor::Member { account, verified: true, admin: false };
+            let actor = Actor::full_member(account);
             export::download(context, &actor, account).map_err(|error| error.to_string())
         };
         let first = take(mara).unwrap();

@@ -171,7 +171,7 @@ async fn waiting_tablets_are_limited() {
     }
     let wait = tokio::task::spawn_blocking(move || {
         for (n, account) in (1..64).zip(accounts.into_iter().cycle()) {
-            let actor = Actor::Member { account, verified: true, admin: false };
+            let actor = Actor::full_member(account);
             let present = SessionContext { actor, session: SecretHash([n; 32]) };
             handoff::open(&context, &present, book).unwrap();
         }

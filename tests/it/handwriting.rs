@@ -393,7 +393,7 @@ async fn earlier_pictures_are_queued_for_reading() {
 async fn members_may_not_see_reading_status() {
     let server = TestServer::start().await;
     let account = server.member("mara").await.uid.parse().unwrap();
-    let actor = Actor::Member { account, verified: true, admin: false };
+    let actor = Actor::full_member(account);
     let status = server.run_service(move |context| handwriting::status(context, &actor)).await;
     assert!(status.is_err());
 }

@@ -66,6 +66,7 @@ mod prize;
 mod reader;
 mod reading_progress;
 mod recovery;
+mod registration;
 mod releases;
 mod reload;
 mod sandbox;

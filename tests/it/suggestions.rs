@@ -133,7 +133,7 @@ async fn only_admins_answer_suggestions_in_printable_text() {
         .run_service(move |context| suggestions::answer(context, &visitor, id, None, "").err())
         .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
-    let member = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let member = Actor::full_member(mara.uid.parse().unwrap());
     let refused = server
         .run_service(move |context| suggestions::answer(context, &member, id, None, "").err())
         .await;

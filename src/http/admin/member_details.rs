@@ -10,6 +10,7 @@ use crate::domain::policy;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
+use crate::http::view::AuthorView;
 use crate::services::accounts::{deletion, members};
 
 use super::members::MemberView;
@@ -35,6 +36,8 @@ pub(in crate::http) struct MemberDetails {
     member: MemberView,
     /// Answer of the member to how they heard of the community; may be empty.
     referred_by: String,
+    /// Member who invited; null if nobody did, or the operator.
+    invited_by: Option<AuthorView>,
     /// `left`, `right`, or empty.
     handedness: String,
     /// Tablets, comma-joined.
@@ -53,6 +56,7 @@ impl From<members::MemberDetails> for MemberDetails {
         let [handedness, preferred_tablets, spoken_languages] = account.profile.texts();
         Self {
             referred_by: account.referred_by.clone(),
+            invited_by: details.invited_by.map(AuthorView::from),
             handedness,
             preferred_tablets,
             spoken_languages,

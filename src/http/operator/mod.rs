@@ -16,6 +16,7 @@ pub mod database;
 pub mod doctor;
 pub mod forms;
 pub mod handwriting;
+pub mod invitations;
 pub mod mails;
 pub mod memos;
 mod nearest;
@@ -54,6 +55,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(database::routes())
         .merge(doctor::routes())
         .merge(forms::routes())
+        .merge(invitations::routes())
         .merge(mails::routes())
         .merge(memos::routes())
         .merge(payouts::routes())

@@ -8,6 +8,7 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
+use crate::services::accounts::invitations::{self, InvitationDetails};
 use crate::services::accounts::members;
 use crate::services::books::suggestions;
 use crate::services::moderation::{self, Filter};
@@ -119,6 +120,14 @@ fn candidates(
                 [KnownName::word(topic.code.as_str()), KnownName::new(&topic.name, &topic.code)]
             };
             topics.flat_map(names).collect()
+        }
+        Noun::Invitation => {
+            let all = invitations::list(context, actor)?.into_iter();
+            let names = |known: InvitationDetails| {
+                let id = known.invitation.id;
+                [KnownName::id(&id), KnownName::new(&known.invitation.name, &id)]
+            };
+            all.flat_map(names).collect()
         }
         Noun::Post => {
             let posts = posts::latest(context, actor, None, false, MAX_COMPARED)?;

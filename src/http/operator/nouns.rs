@@ -14,6 +14,7 @@ pub(super) enum Noun {
     Memo,
     Report,
     Suggestion,
+    Invitation,
     Payout,
     Mail,
 }
@@ -31,6 +32,7 @@ impl Noun {
             Self::Memo => Item::Memo,
             Self::Report => Item::Report,
             Self::Suggestion => Item::Suggestion,
+            Self::Invitation => Item::Invitation,
             Self::Payout => Item::Payout,
             Self::Mail => Item::Mail,
         }
@@ -48,6 +50,7 @@ impl Noun {
             Self::Memo => "memo list --book BOOK",
             Self::Report => "report list",
             Self::Suggestion => "suggestion list --done",
+            Self::Invitation => "invitation list",
             Self::Payout => "payout list",
             Self::Mail => "mail list",
         }

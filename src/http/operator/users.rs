@@ -17,7 +17,7 @@ use crate::error::{Required, Result};
 use crate::http::extractors::Json;
 use crate::services::accounts::members::{self, Member};
 use crate::services::accounts::{
-    self, AccountFlags, SignUp, deletion, export, recovery, second_factor,
+    self, AccountFlags, SignUp, applications, deletion, export, recovery, second_factor,
 };
 use crate::services::moderation;
 
@@ -25,8 +25,8 @@ use super::call::{Operator, Reply};
 use super::nouns::Noun;
 
 pub use view::{
-    AddedUser, Contribution, ExportedMember, Profile, ResetLink, Session, SessionsEnded, User,
-    UserDetails,
+    AddedUser, Application, Contribution, ExportedMember, Profile, ResetLink, Session,
+    SessionsEnded, User, UserDetails,
 };
 
 /// New account.
@@ -58,6 +58,8 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/verify", post(verify_user))
         .route("/disable", get(check_departure).post(disable_user))
         .route("/enable", post(enable_user))
+        .route("/accept", post(accept_applicant))
+        .route("/decline", post(decline_applicant))
         .route("/suspend", post(suspend_user))
         .route("/release", post(release_user))
         .route("/reset-link", post(make_reset_link))
@@ -67,6 +69,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/sessions/{session}", delete(end_session));
     Router::new()
         .route("/api/operator/users", get(list_users).post(add_user))
+        .route("/api/operator/applications", get(list_applications))
         .route("/api/operator/new-user/check", post(check_new_user))
         .nest("/api/operator/users/{member}", of_member)
 }
@@ -134,6 +137,22 @@ async fn disable_user(operator: Operator, Path(member): Path<String>) -> Reply<U
 
 async fn enable_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
     of_member(operator, member, members::enable).await
+}
+
+async fn list_applications(operator: Operator) -> Reply<Vec<Application>> {
+    operator.list(applications::list).await
+}
+
+async fn accept_applicant(operator: Operator, Path(member): Path<String>) -> Reply<Application> {
+    let accept =
+        |context: &Context, actor: &Actor, id| applications::decide(context, actor, id, true);
+    of_member(operator, member, accept).await
+}
+
+async fn decline_applicant(operator: Operator, Path(member): Path<String>) -> Reply<Application> {
+    let decline =
+        |context: &Context, actor: &Actor, id| applications::decide(context, actor, id, false);
+    of_member(operator, member, decline).await
 }
 
 async fn suspend_user(

@@ -39,6 +39,7 @@ fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     let mut settings: Vec<(_, Cow<'_, str>)> = vec![
         ("inkfold:base", config.base_path().into()),
         ("inkfold:mail", mail.into()),
+        ("inkfold:registration", config.accounts.registration.as_str().into()),
         ("inkfold:first-chapter", first_chapter.into()),
         ("inkfold:max-upload", config.max_upload_mib.to_string().into()),
         ("inkfold:name", (&config.community).into()),

@@ -86,7 +86,7 @@ pub(in crate::http) async fn process_pdf(
     headers: HeaderMap,
     mut form: Form,
 ) -> Result<Json<ReadPegs>> {
-    policy::member(&actor)?;
+    policy::may_take_part(&actor)?;
     let session = parse_session_token(&headers)?.ok_or_else(|| {
         Error::invalid(
             "session-token",
@@ -158,7 +158,7 @@ pub(in crate::http) async fn deduct_credit(
     CurrentActor(actor): CurrentActor,
     Json(query): Json<PlayQuery>,
 ) -> Result<Json<DrawView>> {
-    policy::member(&actor)?;
+    policy::may_take_part(&actor)?;
     let decide =
         move |context: &_| prize::draw_play(context, &actor, &query.email, query.play.as_deref());
     Ok(Json(run_blocking(&context, decide).await?.into()))

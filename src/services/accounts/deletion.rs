@@ -18,7 +18,7 @@ use crate::services::threads::posts;
 use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
-use super::{credentials, members};
+use super::{credentials, invitations, members};
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -79,7 +79,7 @@ pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> 
             format!("member {owner}"),
             String::new(),
         )?;
-        remove(tx, &account)
+        remove(context, tx, &account)
     })?;
     delete_files(context, &left);
     Ok(())
@@ -92,7 +92,7 @@ pub(in crate::services) fn delete_found(
 ) -> Result<()> {
     let left = context.write(|tx| {
         let account = find(tx)?;
-        remove(tx, &account)
+        remove(context, tx, &account)
     })?;
     delete_files(context, &left);
     Ok(())
@@ -107,7 +107,7 @@ struct RemainingFiles {
 }
 
 /// Removes the account and all data that belongs to its member alone.
-fn remove(tx: &mut WriteTx, account: &Account) -> Result<RemainingFiles> {
+fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<RemainingFiles> {
     members::require_another_admin(tx, account.id)?;
     let mut mails = Vec::new();
     for address in addresses(tx, account)? {
@@ -120,6 +120,9 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<RemainingFiles> {
     tx.remove_mail_secret(account.id)?;
     tx.remove_edition_notices(account.id)?;
     tx.put_declines_drafts(account.id, false)?;
+    tx.remove_application(account.id)?;
+    tx.remove_invited_by(account.id)?;
+    invitations::revoke_all_by(context, tx, account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_removed_memos_of(account.id)?;

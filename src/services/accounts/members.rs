@@ -7,6 +7,7 @@ pub mod sessions;
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Username};
 use crate::domain::audit::AuditAction;
+use crate::domain::author::Author;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
@@ -56,6 +57,8 @@ pub struct MemberDetails {
     pub sessions: u32,
     /// Books with memos by the member, newest first, and the number of those memos.
     pub books: Vec<(Book, u32)>,
+    /// Member who invited; `None` if nobody or the operator did.
+    pub invited_by: Option<Author>,
 }
 
 /// Finds a member by email address, uid or username.
@@ -93,7 +96,12 @@ pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDeta
     for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
         books.extend(tx.book(book)?.map(|book| (book, memos)));
     }
-    Ok(MemberDetails { member, sessions, books })
+    let inviter = tx.invited_by(id)?.and_then(|invited| invited.by);
+    let invited_by = match inviter {
+        Some(inviter) => Some(Author::of(tx.account(inviter)?.as_ref())),
+        None => None,
+    };
+    Ok(MemberDetails { member, sessions, books, invited_by })
 }
 
 /// Makes the member an admin, from the next request on.
@@ -149,12 +157,21 @@ pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
 
 /// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
 pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(context, actor, id, AuditAction::Disable, |tx, account| {
-        require_another_admin(tx, id)?;
-        tx.remove_sessions_of(id, |_| true)?;
-        tx.remove_tickets_of(id, |_| true)?;
-        Ok(Account { disabled: true, ..account })
-    })
+    change(context, actor, id, AuditAction::Disable, disabled)
+}
+
+fn disabled(tx: &mut WriteTx, account: Account) -> Result<Account> {
+    require_another_admin(tx, account.id)?;
+    tx.remove_sessions_of(account.id, |_| true)?;
+    tx.remove_tickets_of(account.id, |_| true)?;
+    Ok(Account { disabled: true, ..account })
+}
+
+/// [`disable`] as part of another action, which is recorded instead.
+pub(super) fn disable_in(tx: &mut WriteTx, account: Account) -> Result<Account> {
+    let account = disabled(tx, account)?;
+    tx.put_account(&account)?;
+    Ok(account)
 }
 
 /// Enables a disabled account again, with its former rights.

@@ -13,6 +13,12 @@ use super::{second_factor, sessions};
 const WRONG: Message =
     Message::new("credentials-incorrect", "Incorrect email or password. Please try again.");
 
+/// Shown only to those who know the password.
+const DECLINED: Message = Message::new(
+    "application-declined",
+    "The people who look after this community have declined your application.",
+);
+
 /// Session that has just begun.
 pub struct SignedIn {
     pub account: Account,
@@ -42,8 +48,12 @@ pub fn sign_in(context: &Context, from: ClientAddress, form: &SignIn) -> Result<
     if !context.passwords.matches(&form.password, stored)? {
         return Err(Error::InvalidCredentials(WRONG));
     }
-    let account =
-        account.filter(|account| !account.disabled).ok_or(Error::InvalidCredentials(WRONG))?;
+    let account = account.ok_or(Error::InvalidCredentials(WRONG))?;
+    if account.disabled {
+        let application = context.read()?.application(account.id)?;
+        let is_declined = application.is_some_and(|application| application.is_declined());
+        return Err(Error::InvalidCredentials(if is_declined { DECLINED } else { WRONG }));
+    }
     begin(context, from, account, form)
 }
 

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::cover::{CoverFiles, Ink};
 use crate::domain::id::{AccountId, BookId};
-use crate::domain::policy::Actor;
+use crate::domain::policy::{Actor, Role};
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::store::ReadTx;
@@ -48,8 +48,8 @@ impl Reader {
     pub(super) fn of(actor: &Actor) -> Option<Self> {
         match actor {
             Actor::Visitor => Some(Self::Anybody),
-            Actor::Member { account, admin: false, .. } => Some(Self::Member(*account)),
-            Actor::Member { admin: true, .. } | Actor::Operator => None,
+            Actor::Member { account, role: Role::Member, .. } => Some(Self::Member(*account)),
+            Actor::Member { role: Role::Admin, .. } | Actor::Operator => None,
         }
     }
 }

@@ -44,10 +44,10 @@ pub fn send(
     claimed: AccountId,
     text: &str,
 ) -> Result<Suggestion> {
-    policy::acts_as(actor, claimed)?;
+    policy::may_take_part_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
     context.write_as(actor, |tx, actor| {
-        let author = policy::acts_as(actor, claimed)?;
+        let author = policy::may_take_part_as(actor, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let message = Message::new(

@@ -76,7 +76,6 @@ pub(super) fn cover(choice: CoverChoice, book: BookId, memos: &[Memo]) -> press:
 
 /// Date of an edition, in the community's time zone.
 pub(super) fn today(context: &Context) -> Result<Date> {
-    let now = jiff::Timestamp::from_second(context.now().seconds);
-    let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
-    Ok(now.to_zoned_datetime(context.config().time_zone.rules().clone()).date())
+    let today = context.config().time_zone.date(context.now());
+    today.map_err(|error| Error::Internal(Box::new(error)))
 }

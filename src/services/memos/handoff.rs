@@ -9,12 +9,12 @@ use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::handoff_code::HandoffCode;
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::domain::policy;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;
+use crate::domain::typed_code::HandoffCode;
 use crate::error::{Error, Result};
 use crate::platform::ExpiringMap;
 use crate::services::accounts::sessions::{self, SessionContext};
@@ -59,7 +59,7 @@ pub struct IssuedHandoff {
 
 /// Opens a handoff for the member's tablet. Replaces an earlier one of the same session.
 pub fn open(context: &Context, session: &SessionContext, book: BookId) -> Result<IssuedHandoff> {
-    context.rate_limits.check_handoff_start(policy::member(&session.actor)?)?;
+    context.rate_limits.check_handoff_start(policy::may_take_part(&session.actor)?)?;
     books::find(&*context.read()?, book)?;
     let code = HandoffCode::new(context.random()?);
     let now = context.now();

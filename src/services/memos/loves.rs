@@ -10,9 +10,9 @@ use crate::store::Unsynced;
 
 /// Loves a memo, or withdraws the love; returns the number of loves. Idempotent.
 pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<Unsynced<u32>> {
-    context.rate_limits.check_like(policy::member(actor)?)?;
+    context.rate_limits.check_like(policy::may_take_part(actor)?)?;
     context.write_unsynced_as(actor, |tx, actor| {
-        let member = policy::member(actor)?;
+        let member = policy::may_take_part(actor)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound(Item::Memo));
         }

@@ -13,11 +13,11 @@ use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of another member, which is hidden from the actor from then on. Idempotent.
 pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &str) -> Result<()> {
-    let reporter = policy::member(actor)?;
+    let reporter = policy::may_take_part(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     context.rate_limits.check_report(reporter)?;
     context.write_as(actor, |tx, actor| {
-        let reporter = policy::member(actor)?;
+        let reporter = policy::may_take_part(actor)?;
         if author_of(tx, about)? == reporter {
             return Err(Error::invalid(
                 "id",

@@ -16,14 +16,15 @@ use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, AUTHOR_RANKS, BLOCKS,
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, EDITION_OF_MEMO,
-    HIDDEN_MEMOS, LEDGER, LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT,
-    MAIL_NAMES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK,
-    MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
-    PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE,
-    POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
-    SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
+    HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, LEDGER, LEDGER_REFERENCES, LIKES,
+    LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER,
+    MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS,
+    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS,
+    POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT,
+    REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
+    TOPICS_BY_SKELETON,
 };
-use crate::store::{Result, codec};
+use crate::store::{Result, codec, invitations};
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     accounts(tx, found)?;
@@ -54,6 +55,14 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     by_email.compare(tx, found)?;
     by_username.compare(tx, found)?;
     by_skeleton.compare(tx, found)?;
+
+    let mut by_code = ExpectedIndex::of(&INVITATION_CODES);
+    tx.for_each(&INVITATIONS, |invitation| {
+        for card in invitation.cards {
+            by_code.put(&invitations::hash(card.code), &invitation.id);
+        }
+    })?;
+    by_code.compare(tx, found)?;
 
     let mut of_account = ExpectedIndex::of(&SUGGESTIONS_OF_ACCOUNT);
     tx.for_each(&SUGGESTIONS, |suggestion| {

@@ -2,7 +2,7 @@
 
 use inkfold::domain::book::{Question, QuestionKey};
 use inkfold::domain::id::BookId;
-use inkfold::domain::policy::Actor;
+use inkfold::domain::policy::{Actor, Role, Standing};
 use inkfold::error::{Error, Result};
 use inkfold::services::books::{self, BookEdit};
 use serde_json::json;
@@ -171,13 +171,13 @@ async fn only_admins_change_books() {
     let account = mara.uid.parse().unwrap();
     server
         .run_service(move |context| {
-            for actor in [Actor::Visitor, Actor::Member { account, verified: true, admin: false }] {
+            for actor in [Actor::Visitor, Actor::full_member(account)] {
                 assert!(books::edit(context, &actor, id, BookEdit::default()).is_err());
                 assert!(books::replace_questions(context, &actor, id, Vec::new(), None).is_err());
                 assert!(books::export(context, &actor, id).is_err());
             }
             // An admin when the page was opened, who has been demoted since.
-            let former = Actor::Member { account, verified: true, admin: true };
+            let former = Actor::Member { account, standing: Standing::Full, role: Role::Admin };
             assert!(books::edit(context, &former, id, BookEdit::default()).is_err());
             assert!(books::replace_questions(context, &former, id, Vec::new(), None).is_err());
         })

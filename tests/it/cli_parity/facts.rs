@@ -63,6 +63,11 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     let report = id(&reports[0]["reports"][0]);
     let suggestion = json!({ "suggestion": "A book about lakes.", "uid": mara.uid });
     let suggestion = id(&mara.post("/api/suggestion/send", suggestion).await.json());
+    for applicant in ["ivo", "una"] {
+        server.applicant(applicant).await;
+    }
+    let cards = json!({ "name": "Class 7b", "cards": 3, "days": 30 });
+    let invitation = id(&ada.post("/api/admin/invitations", cards).await.json());
     server.run_jobs().await;
 
     let ids = vec![
@@ -72,6 +77,7 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
         ("{post}", post),
         ("{report}", report),
         ("{suggestion}", suggestion),
+        ("{invitation}", invitation),
         ("{mail}", mail),
         ("{won}", won),
         ("{lost}", lost),

@@ -8,12 +8,13 @@ use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
 /// Lists with their arguments and their first heading.
-const LISTS: [(&str, &str, &str); 17] = [
+const LISTS: [(&str, &str, &str); 18] = [
     ("audit list", "", "AT"),
     ("backup list", "", "NAME"),
     ("book editions", "{book}", "EDITION"),
     ("book list", "", "ID"),
     ("credit list", "", "MADE"),
+    ("invitation list", "", "ID"),
     ("mail list", "", "ID"),
     ("memo list", "--book {book}", "ID"),
     ("payout list", "", "ID"),
@@ -59,6 +60,7 @@ async fn every_list_has_headings_and_remark() {
         ("book publish", "{book} --yes"),
         ("credit grant", "--email mara --amount 2 --why lost"),
         ("backup now", ""),
+        ("invitation add", ""),
     ] {
         for _ in 0..2 {
             let (code, _, remarks) = both_modes.answer(verb, &facts.name_in(args));

@@ -87,7 +87,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
 async fn member_cannot_see_build_failures() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
-    let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let actor = Actor::full_member(mara.uid.parse().unwrap());
     let refused =
         server.run_service(move |context| editions::failures(context, &actor).is_err()).await;
     assert!(refused);

@@ -168,7 +168,7 @@ async fn missing_pictures_are_named_to_admins_only() {
         assert_eq!(shown.get("missingPictures"), None);
     }
     let (id, uid) = (book.parse().unwrap(), mara.uid.parse().unwrap());
-    for actor in [Actor::Visitor, Actor::Member { account: uid, verified: true, admin: false }] {
+    for actor in [Actor::Visitor, Actor::full_member(uid)] {
         let refused = server
             .run_service(move |context| editions::missing_pictures(context, &actor, id).is_err())
             .await;

@@ -49,7 +49,7 @@ fn signed_in(context: &Context, account: AccountId) -> SessionContext {
     let id = SessionId::new(now, [0; 10]);
     let stored = Session { id, account, created_at: now, used_at: now, password_at: now };
     context.write(|tx| Ok(tx.put_session(session, &stored)?)).unwrap();
-    let actor = Actor::of(&context.read().unwrap().account(account).unwrap().unwrap());
+    let actor = Actor::full_member(account);
     SessionContext { actor, session }
 }
 

@@ -143,6 +143,8 @@ fn body(name: &str, facts: &CallFixture) -> Value {
             json!({ "format": "csv", "text": "q1,What is memory 1?" })
         }
         "POST /api/admin/mail/test" => json!({ "to": email }),
+        "POST /api/admin/applications/{uid}" => json!({ "accept": true }),
+        "POST /api/admin/invitations" => json!({ "name": "Club" }),
         "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
         "POST /api/admin/members/{uid}/delete" => json!({ "password": "not the password" }),
         "POST /api/admin/credits" => json!({ "email": email, "amount": 1, "why": "a lost form" }),

@@ -4,12 +4,13 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use inkfold::config::Config;
+use inkfold::config::{Config, Registration};
 use inkfold::context::Context;
 use inkfold::domain::account::Account;
+use inkfold::domain::application::Application;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
-use inkfold::domain::id::BookId;
+use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
@@ -53,6 +54,7 @@ impl TestServer {
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: folder.path().join("data"), ..Config::default() };
+        config.accounts.registration = Registration::Open;
         change(&mut config);
         Self::serve(folder, config, Arc::new(FixedClock::at(BEGINNING)), sandbox).await
     }
@@ -117,6 +119,20 @@ impl TestServer {
     /// A signed-in member who has not verified the address.
     pub(crate) async fn unverified(&self, name: &str) -> Member {
         self.account(name, false, false).await
+    }
+
+    /// A signed-in, verified member whom an admin has yet to accept.
+    pub(crate) async fn applicant(&self, name: &str) -> Member {
+        let applicant = self.member(name).await;
+        let id: AccountId = applicant.uid.parse().unwrap();
+        self.run_service(move |context| {
+            let words = "I write letters.".to_owned();
+            let made_at = context.now();
+            let application = Application { words, made_at, decision: None };
+            context.write(|tx| Ok(tx.put_application(id, &application)?)).unwrap();
+        })
+        .await;
+        applicant
     }
 
     async fn account(&self, name: &str, verified: bool, admin: bool) -> Member {

@@ -24,6 +24,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of the member's own application to the community. */
+        get: operations["show_own_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/application/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismisses the notice that the member's application was accepted. */
+        post: operations["dismiss_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/delete": {
         parameters: {
             query?: never;
@@ -211,6 +245,40 @@ export interface paths {
         /** Publishes the caller's post; idempotent. */
         put: operations["activate_post"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the applications that wait for a decision, oldest first. */
+        get: operations["list_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/applications/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts or declines an applicant, who is told by mail, and on the next visit. The account of a declined one is disabled. */
+        post: operations["decide_on_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,6 +542,58 @@ export interface paths {
         put?: never;
         /** Grants a member credits; admins cannot grant any to themselves. Needs a password that was given in the last five minutes. */
         post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all invitations, newest first. */
+        get: operations["list_invitations"];
+        put?: never;
+        /** Creates an invitation. */
+        post: operations["add_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{id}/cards.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cards of an invitation that were not used yet, as sheets in A4 to print and cut. */
+        get: operations["download_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws an invitation: none of its codes creates an account any more. Repeating it changes nothing. */
+        post: operations["revoke_invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1272,6 +1392,23 @@ export interface paths {
         put?: never;
         /** Drafts the transcription of a picture before it is submitted. Nothing is stored. */
         post: operations["draft_of_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitation of a code that can be used, for the sign-up page. */
+        get: operations["show_invitation"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2850,6 +2987,24 @@ export interface components {
             /** @description Uid of the member who made the suggestion. */
             uid: string;
         };
+        ApplicationDecision: {
+            accept: boolean;
+        };
+        /** @description Application that waits for a decision, or has just been decided. */
+        ApplicationView: {
+            /** @description Decision of an admin; null while the application waits. */
+            accepted?: boolean | null;
+            email: string;
+            emailVerified: boolean;
+            madeAt: components["schemas"]["TimeView"];
+            name: string;
+            /** @description Way in which the applicant heard of the community; may be empty. */
+            referredBy: string;
+            uid: string;
+            username: string;
+            /** @description Words of the applicant. */
+            words: string;
+        };
         /** @description Part of a picture, in its pixels from the upper left corner. */
         AreaView: {
             /** Format: int32 */
@@ -2869,7 +3024,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book";
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "make-moderator" | "remove-moderator" | "add-keeper" | "remove-keeper";
         /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -3478,6 +3633,14 @@ export interface components {
              */
             width: number;
         };
+        /** @description Invitation, as whoever holds its code sees it. */
+        HeldInvitation: {
+            /** @description Name of the book that the new member is invited to. */
+            book?: string | null;
+            expiresAt?: components["schemas"]["TimeView"] | null;
+            /** @description Name of the member who invites; null for the operator. */
+            invitedBy?: string | null;
+        };
         /** @description Time and reason of a memo's hiding. */
         HiddenView: {
             since: components["schemas"]["TimeView"];
@@ -3518,6 +3681,67 @@ export interface components {
             preview?: components["schemas"]["ImportPreviewView"] | null;
             /** Format: int32 */
             unchanged: number;
+        };
+        /** @description Code of an invitation. */
+        InvitationCodeView: {
+            code: string;
+            link: string;
+            /** @description QR code of the link, as a data URL of an SVG. */
+            qr: string;
+        };
+        /** @description Wanted invitation; fields that are left out have the value in their description. */
+        InvitationRequest: {
+            /** @description Id of the book that new members are shown first; none. */
+            bid?: string | null;
+            /**
+             * Format: int32
+             * @description Number of cards, each with a code of its own, 1 to 200; 1.
+             */
+            cards?: number;
+            /**
+             * Format: int32
+             * @description Days until it expires, 1 to 365; it does not expire.
+             */
+            days?: number | null;
+            /** @description Words for the list, such as `Class 7b`, at most 80 characters; none. */
+            name?: string;
+            /**
+             * Format: int32
+             * @description Number of accounts that each code can create, 1 to 1,000; 1.
+             */
+            uses?: number;
+        };
+        /**
+         * @description State of an invitation.
+         * @enum {string}
+         */
+        InvitationStateView: "usable" | "used-up" | "expired" | "revoked";
+        /** @description Invitation, as those who may invite see it. */
+        InvitationView: {
+            /** @description Id of the book that new members are shown first. */
+            bid?: string | null;
+            /** @description Name of that book. */
+            book?: string | null;
+            by?: components["schemas"]["AuthorView"] | null;
+            /** @description Number of cards, each with a code of its own. */
+            cards: number;
+            code?: components["schemas"]["InvitationCodeView"] | null;
+            createdAt: components["schemas"]["TimeView"];
+            expiresAt?: components["schemas"]["TimeView"] | null;
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of accounts that all codes together can create.
+             */
+            maxUses: number;
+            /** @description Words for the list, such as `Class 7b`; may be empty. */
+            name: string;
+            state: components["schemas"]["InvitationStateView"];
+            /**
+             * Format: int32
+             * @description Number of accounts that were created.
+             */
+            uses: number;
         };
         /** @description Question that a memo answers. */
         Label: {
@@ -3672,6 +3896,7 @@ export interface components {
             books: components["schemas"]["MemberContribution"][];
             /** @description `left`, `right`, or empty. */
             handedness: string;
+            invitedBy?: components["schemas"]["AuthorView"] | null;
             member: components["schemas"]["MemberView"];
             /** @description Tablets, comma-joined. */
             preferredTablets: string;
@@ -3810,8 +4035,12 @@ export interface components {
         };
         /** @description Request body of a sign-up; `profileData` is an alias of `extra`. */
         NewAccount: {
+            /** @description Words of the new member about themselves, where an admin accepts new members without an invitation. */
+            application?: string;
             email: string;
             extra: components["schemas"]["NewAccountExtra"];
+            /** @description Code of an invitation, with or without hyphens. */
+            invitation?: string | null;
             password: string;
             /** @description Token of the link that makes the first admin. */
             setup?: string | null;
@@ -3961,6 +4190,15 @@ export interface components {
              */
             waitingMembers: number;
         };
+        /** @description Own application of a member. */
+        OwnApplication: {
+            state: components["schemas"]["OwnApplicationState"];
+        };
+        /**
+         * @description State of a member's own application.
+         * @enum {string}
+         */
+        OwnApplicationState: "none" | "waiting" | "accepted";
         /** @description Request body with a full page. */
         PageUpload: {
             /** @description Transcription for readers who cannot see the picture; at most 1000 characters. */
@@ -4323,6 +4561,10 @@ export interface components {
             width: number;
         };
         RegisteredView: {
+            /** @description Whether the member can only read until an admin accepts them. */
+            awaitsAcceptance: boolean;
+            /** @description Id of the book that the invitation leads to. */
+            bid?: string | null;
             isAdmin: boolean;
             message: string;
             /** @description Whether the member is signed in, because the account needs no verification. */
@@ -4844,6 +5086,58 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplication"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5380,6 +5674,98 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decide_on_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6331,6 +6717,210 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_cards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8534,6 +9124,43 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldInvitation"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11566,6 +12193,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredView"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             409: {

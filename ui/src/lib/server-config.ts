@@ -16,6 +16,8 @@ export const serverConfig = {
   contact: content('contact'),
   /** Whether mail is sent. False for basic pages, which are the same with and without mail. */
   sendsMail: !import.meta.env.SSR && content('mail') !== 'none',
+  /** Conditions of creating an account. */
+  registration: (content('registration') ?? 'open') as 'open' | 'invited' | 'approved' | 'closed',
   /** Maximum size of an upload, in MiB. */
   maxUploadMib: Number(content('max-upload') ?? 32),
   /** Whether visitors may read the first chapter of a published book. */

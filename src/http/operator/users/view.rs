@@ -6,6 +6,7 @@ use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::{profile, session};
+use crate::services::accounts::applications::Applicant;
 use crate::services::accounts::members::{Member, MemberDetails};
 use crate::services::accounts::recovery;
 
@@ -36,6 +37,35 @@ pub struct User {
     pub memos: u32,
 }
 
+/// Application of somebody who wants to become a member.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Application {
+    pub uid: String,
+    pub email: String,
+    pub username: String,
+    pub name: String,
+    /// Words of the applicant.
+    pub words: String,
+    pub made_at: String,
+    /// Decision; null while the application waits.
+    pub accepted: Option<bool>,
+}
+
+impl From<Applicant> for Application {
+    fn from(Applicant { account, application }: Applicant) -> Self {
+        Self {
+            uid: account.id.to_string(),
+            email: account.email.as_str().to_owned(),
+            username: account.username.as_str().to_owned(),
+            name: account.name.as_str().to_owned(),
+            words: application.words,
+            made_at: application.made_at.to_string(),
+            accepted: application.decision.map(|decision| decision.is_accepted),
+        }
+    }
+}
+
 /// [`User`] with profile, sessions and contributions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -44,6 +74,8 @@ pub struct UserDetails {
     pub user: User,
     /// Answer of the member to how they heard of the community, in their own words.
     pub referred_by: String,
+    /// Name of the member who invited; null if nobody did, or the operator.
+    pub invited_by: Option<String>,
     pub profile: Profile,
     /// Number of active sessions.
     pub sessions: u32,
@@ -125,6 +157,7 @@ impl From<MemberDetails> for UserDetails {
         let account = &details.member.account;
         Self {
             referred_by: account.referred_by.clone(),
+            invited_by: details.invited_by.map(|author| author.name),
             profile: (&account.profile).into(),
             user: details.member.into(),
             sessions: details.sessions,

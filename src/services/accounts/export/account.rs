@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::domain::account::Account;
+use crate::domain::invitation::Invitation;
 use crate::domain::profile::Handedness;
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -10,7 +11,7 @@ use crate::store::ReadTx;
 use super::{Entry, Part};
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Your account, how you found this site, your profile (hand, tablets, languages), which mails about\n    books you want, and how many you were sent.\n",
+    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations, your\n    profile (hand, tablets, languages), which mails about books you want, and how many you were sent.\n",
     entries: account,
 };
 
@@ -30,6 +31,11 @@ struct AccountFile<'a> {
     admin: bool,
     referred_by: &'a str,
     created_at: String,
+    /// Username of the member who invited; null for nobody, or for somebody who has left.
+    invited_by: Option<String>,
+    application: Option<ApplicationFile>,
+    /// Invitations by the member, without their codes.
+    invitations: Vec<InvitationFile>,
     /// Time at which two-step verification was switched on.
     second_step_since: Option<String>,
     /// Time at which the secret address for posting by mail was made. The address itself would let others post.
@@ -41,6 +47,26 @@ struct AccountFile<'a> {
     /// Number of books whose publication was announced by mail.
     told_of_books: usize,
     profile: ProfileFile,
+}
+
+/// Application to become a member.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ApplicationFile {
+    words: String,
+    made_at: String,
+    /// Null until an admin has decided.
+    accepted: Option<bool>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct InvitationFile {
+    name: String,
+    created_at: String,
+    cards: usize,
+    /// Number of members who came with it.
+    uses: u32,
 }
 
 #[derive(Serialize)]
@@ -63,6 +89,13 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         admin: account.admin,
         referred_by: &account.referred_by,
         created_at: account.created_at.to_string(),
+        invited_by: inviter(tx, account)?,
+        application: tx.application(account.id)?.map(|application| ApplicationFile {
+            words: application.words,
+            made_at: application.made_at.to_string(),
+            accepted: application.decision.map(|decision| decision.is_accepted),
+        }),
+        invitations: invitations(tx, account)?,
         second_step_since: factor
             .and_then(|factor| factor.confirmed_at)
             .map(|since| since.to_string()),
@@ -77,6 +110,27 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         },
     };
     Ok(vec![Entry::json("account.json", &file)?])
+}
+
+fn inviter(tx: &ReadTx, account: &Account) -> Result<Option<String>> {
+    let by = tx.invited_by(account.id)?.and_then(|invited| invited.by);
+    let inviter = match by {
+        Some(by) => tx.account(by)?,
+        None => None,
+    };
+    Ok(inviter.map(|inviter| inviter.username.as_str().to_owned()))
+}
+
+fn invitations(tx: &ReadTx, account: &Account) -> Result<Vec<InvitationFile>> {
+    let mut own = tx.invitations()?;
+    own.retain(|invitation| invitation.by == Some(account.id));
+    let file = |invitation: Invitation| InvitationFile {
+        created_at: invitation.created_at.to_string(),
+        cards: invitation.cards.len(),
+        uses: invitation.cards.iter().map(|card| card.uses).sum(),
+        name: invitation.name,
+    };
+    Ok(own.into_iter().map(file).collect())
 }
 
 #[derive(Serialize)]

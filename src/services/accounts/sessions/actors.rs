@@ -49,7 +49,10 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
 }
 
 fn actor_in(tx: &ReadTx, session: &Session) -> Result<Actor> {
-    Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
+    match tx.account(session.account)? {
+        Some(account) => Ok(tx.actor_of(&account)?),
+        None => Ok(Actor::Visitor),
+    }
 }
 
 /// Actor of a session, for requests on its behalf from another device; does not count as use of the session.

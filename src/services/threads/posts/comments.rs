@@ -124,11 +124,11 @@ pub fn add(
     post: PostId,
     text: &str,
 ) -> Result<Unsynced<CommentDetails>> {
-    let author = policy::acts_as(actor, claimed)?;
+    let author = policy::may_take_part_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     context.rate_limits.check_comment(author)?;
     let added = context.write_unsynced_as(actor, |tx, actor| {
-        let author = policy::acts_as(actor, claimed)?;
+        let author = policy::may_take_part_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
         let made_at = context.now();
         let id = CommentId::new(made_at, context.random()?);

@@ -21,9 +21,9 @@ pub fn like(
     id: PostId,
     likes: bool,
 ) -> Result<Unsynced<u32>> {
-    context.rate_limits.check_like(policy::acts_as(actor, claimed)?)?;
+    context.rate_limits.check_like(policy::may_take_part_as(actor, claimed)?)?;
     let stored = context.write_unsynced_as(actor, |tx, actor| {
-        let member = policy::acts_as(actor, claimed)?;
+        let member = policy::may_take_part_as(actor, claimed)?;
         let post = if likes {
             let post = active_for(context, tx, member, id)?;
             tx.put_like(id, member)?;

@@ -61,15 +61,15 @@ pub(super) fn grant(
             "the sender is not authenticated: send from your own address, or to your secret one";
         return Err(Rejection::new(RejectReason::NotProven, words));
     }
-    let actor = Actor::of(&found.account);
-    let author =
-        policy::may_submit(&actor, found.account.id).map_err(|_| Rejection::unknown_address())?;
-    Ok(PostingGrant { actor, author, topic: found.topic })
+    let author = policy::may_submit(&found.actor, found.account.id)
+        .map_err(|_| Rejection::unknown_address())?;
+    Ok(PostingGrant { actor: found.actor, author, topic: found.topic })
 }
 
 /// Member and topic that an address names.
 pub(super) struct ResolvedRecipient {
     account: Account,
+    actor: Actor,
     topic: TopicId,
     by_secret: bool,
 }
@@ -113,7 +113,8 @@ fn is_role_address(local: &str) -> bool {
 fn member(context: &Context, address: &PostAddress) -> Result<Option<ResolvedRecipient>> {
     let tx = context.read()?;
     let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };
-    let may = policy::may_submit(&Actor::of(&account), account.id).is_ok();
+    let actor = tx.actor_of(&account)?;
+    let may = policy::may_submit(&actor, account.id).is_ok();
     let by_secret = match &address.secret {
         None => false,
         Some(claimed) => {
@@ -130,7 +131,7 @@ fn member(context: &Context, address: &PostAddress) -> Result<Option<ResolvedRec
     let topic = topics::find_code(&tx, address.topic.as_str());
     match topic {
         Ok(shown) if may => {
-            Ok(Some(ResolvedRecipient { account, topic: shown.topic.id, by_secret }))
+            Ok(Some(ResolvedRecipient { account, actor, topic: shown.topic.id, by_secret }))
         }
         Ok(_) | Err(crate::error::Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),

@@ -1,0 +1,243 @@
+//! Invitations: made, listed and withdrawn by those who may invite, looked up and used by those who are invited.
+
+use crate::context::Context;
+use crate::domain::account::Account;
+use crate::domain::audit::AuditAction;
+use crate::domain::author::Author;
+use crate::domain::book::Book;
+use crate::domain::client_address::ClientAddress;
+use crate::domain::id::{AccountId, InvitationId};
+use crate::domain::invitation::{Card, Invitation, InvitationState, InvitedBy, NewInvitation};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor};
+use crate::domain::time::Timestamp;
+use crate::domain::typed_code::InvitationCode;
+use crate::error::{Error, Required, Result};
+use crate::press::cards::{self, CardSheet};
+use crate::services::books;
+use crate::services::operations::audit;
+use crate::store::{ReadTx, WriteTx};
+
+const UNKNOWN: Message = Message::new(
+    "invitation-unknown",
+    "There is no invitation with this code. Please compare it with your card or link.",
+);
+
+/// Maximum number of invitations that are kept.
+const MAX_INVITATIONS: usize = 1_000;
+
+/// Invitation with the names of what it refers to.
+#[derive(Clone, Debug)]
+pub struct InvitationDetails {
+    pub invitation: Invitation,
+    pub state: InvitationState,
+    /// Member who invites; `None` for the operator.
+    pub by: Option<Author>,
+    pub book: Option<Book>,
+}
+
+/// Creates an invitation.
+pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<InvitationDetails> {
+    policy::may_administrate(actor)?;
+    let new = new.validated().map_err(|(field, message)| Error::invalid(field, message))?;
+    let code = || Ok::<_, Error>(InvitationCode::new(context.random()?));
+    let codes: Vec<InvitationCode> = (0..new.cards).map(|_| code()).collect::<Result<_>>()?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        if let Some(book) = new.book {
+            books::find(tx, book)?;
+        }
+        if tx.invitations()?.len() >= MAX_INVITATIONS {
+            return Err(Error::Conflict {
+                field: None,
+                message: Message::new(
+                    "too-many-invitations",
+                    "There are {max} invitations already. Please use one of them.",
+                )
+                .with("max", MAX_INVITATIONS),
+            });
+        }
+        let created_at = context.now();
+        let invitation = Invitation {
+            id: InvitationId::new(created_at, context.random()?),
+            by: policy::member(actor).ok(),
+            created_at,
+            expires_at: new.expiry(created_at),
+            cards: codes
+                .into_iter()
+                .map(|code| Card { code, max_uses: new.uses, uses: 0 })
+                .collect(),
+            name: new.name,
+            book: new.book,
+            role: new.role,
+            revoked_at: None,
+        };
+        tx.put_invitation(&invitation)?;
+        record(context, tx, actor, AuditAction::AddInvitation, &invitation)?;
+        load_details(context, tx, invitation)
+    })
+}
+
+/// Lists all invitations, newest first.
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<InvitationDetails>> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let all = tx.invitations()?.into_iter();
+    all.map(|invitation| load_details(context, &tx, invitation)).collect()
+}
+
+/// Withdraws an invitation: none of its codes creates an account any more. Repeating it changes nothing.
+pub fn revoke(context: &Context, actor: &Actor, id: InvitationId) -> Result<InvitationDetails> {
+    policy::may_administrate(actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        let invitation = tx.invitation(id)?.required(Item::Invitation)?;
+        if invitation.revoked_at.is_some() {
+            return load_details(context, tx, invitation);
+        }
+        let invitation = Invitation { revoked_at: Some(context.now()), ..invitation };
+        tx.put_invitation(&invitation)?;
+        record(context, tx, actor, AuditAction::RevokeInvitation, &invitation)?;
+        load_details(context, tx, invitation)
+    })
+}
+
+/// Loads an invitation.
+pub fn get(context: &Context, actor: &Actor, id: InvitationId) -> Result<InvitationDetails> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    load_details(context, &tx, tx.invitation(id)?.required(Item::Invitation)?)
+}
+
+/// Typesets the cards of an invitation that were not used yet, as sheets to print and cut.
+///
+/// # Errors
+/// If no card can be used.
+pub fn typeset_cards(context: &Context, actor: &Actor, id: InvitationId) -> Result<Vec<u8>> {
+    let InvitationDetails { invitation, state, by, book } = get(context, actor, id)?;
+    if state != InvitationState::Usable {
+        return Err(Error::Conflict {
+            field: None,
+            message: Message::new(
+                "invitation-without-cards",
+                "No card of this invitation can be used any more.",
+            ),
+        });
+    }
+    let config = context.config();
+    let usable = invitation.cards.iter().filter(|card| !card.is_used_up());
+    let sheet = CardSheet {
+        community: config.community.clone(),
+        address: sign_up_address(&config.public_url),
+        invited_by: by.map(|author| author.name),
+        book: book.map(|book| book.name),
+        expires: invitation.expires_at.map(|moment| date(context, moment)).transpose()?,
+        cards: usable
+            .map(|card| cards::Card { code: card.code.to_string(), link: link(context, card.code) })
+            .collect(),
+    };
+    Ok(cards::typeset(&context.sandbox, &sheet)?)
+}
+
+/// Date of a moment in words: `31 December 2026`.
+fn date(context: &Context, moment: Timestamp) -> Result<String> {
+    let date = context.config().time_zone.date(moment);
+    let date = date.map_err(|error| Error::Internal(Box::new(error)))?;
+    Ok(date.strftime("%-d %B %Y").to_string())
+}
+
+/// Link with which the account of an invited member is created.
+pub fn link(context: &Context, code: InvitationCode) -> String {
+    format!("{}/signup?invitation={code}", context.config().public_url)
+}
+
+/// Address of the sign-up page as people type it.
+fn sign_up_address(public_url: &str) -> String {
+    let address = public_url.split_once("://").map_or(public_url, |(_, address)| address);
+    format!("{}/signup", address.trim_end_matches('/'))
+}
+
+/// Loads the usable invitation of this code for somebody who has no account yet.
+pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<InvitationDetails> {
+    context.rate_limits.check_lookup(from)?;
+    let tx = context.read()?;
+    let (code, invitation) = find(&tx, code)?;
+    // Checked, but not counted.
+    refuse_unusable(&tx, invitation.clone(), code, context)?;
+    load_details(context, &tx, invitation)
+}
+
+/// Counts a use of the code by a new member. Call it in the transaction that creates the account, so that two people cannot share the
+/// last use.
+pub(super) fn consume(
+    context: &Context,
+    tx: &mut WriteTx,
+    code: &str,
+    member: AccountId,
+) -> Result<Invitation> {
+    let (code, invitation) = find(tx, code)?;
+    let used = refuse_unusable(tx, invitation, code, context)?;
+    tx.put_invitation(&used)?;
+    tx.put_invited_by(member, InvitedBy { invitation: used.id, by: used.by })?;
+    Ok(used)
+}
+
+/// Withdraws the invitations by a member whose account is deleted.
+pub(super) fn revoke_all_by(context: &Context, tx: &mut WriteTx, member: AccountId) -> Result<()> {
+    for invitation in tx.invitations()? {
+        if invitation.by == Some(member) {
+            let revoked_at = invitation.revoked_at.or(Some(context.now()));
+            tx.put_invitation(&Invitation { revoked_at, ..invitation })?;
+        }
+    }
+    Ok(())
+}
+
+fn find(tx: &ReadTx, code: &str) -> Result<(InvitationCode, Invitation)> {
+    let unknown = || Error::invalid("invitation", UNKNOWN);
+    let code: InvitationCode = code.parse().map_err(|_| unknown())?;
+    Ok((code, tx.invitation_by_code(code)?.ok_or_else(unknown)?))
+}
+
+/// The invitation after a use of the code. Refused, too, if whoever invites may not do so any more.
+fn refuse_unusable(
+    tx: &ReadTx,
+    invitation: Invitation,
+    code: InvitationCode,
+    context: &Context,
+) -> Result<Invitation> {
+    if let Some(by) = invitation.by
+        && !tx.account(by)?.is_some_and(|account| Account::is_acting_admin(&account))
+    {
+        return Err(Error::invalid("invitation", UNKNOWN));
+    }
+    invitation.used(code, context.now()).map_err(|message| Error::invalid("invitation", message))
+}
+
+fn load_details(
+    context: &Context,
+    tx: &ReadTx,
+    invitation: Invitation,
+) -> Result<InvitationDetails> {
+    let by = match invitation.by {
+        Some(by) => Some(Author::of(tx.account(by)?.as_ref())),
+        None => None,
+    };
+    let book = match invitation.book {
+        Some(book) => tx.book(book)?,
+        None => None,
+    };
+    Ok(InvitationDetails { state: invitation.state(context.now()), by, book, invitation })
+}
+
+fn record(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    action: AuditAction,
+    invitation: &Invitation,
+) -> Result<()> {
+    let to = format!("invitation {}", invitation.id);
+    audit::record(context, tx, actor, action, to, invitation.name.clone())
+}
