@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use inkfold::domain::prize::payout::{Status, parse_reason};
-use inkfold::http::operator::payouts::{Payout, Rejection};
+use inkfold::http::operator::payouts::{DecidingAdmin, Payout, Rejection};
 
 use crate::client::{Client, admin_resource, resource};
 use crate::complete;
-use crate::output::{Output, Page, Row, Table, confirm, plain};
+use crate::output::{self, Output, Page, Row, Table, confirm, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -19,14 +19,19 @@ pub(crate) enum Command {
   inkfold payout show 01k…")]
     Show(PayoutArgs),
     /// Approve a payout; the winner is notified by mail
-    #[command(after_help = "Example:
-  inkfold payout approve 01k…")]
-    Approve(PayoutArgs),
+    ///
+    /// Two admins decide on a payout: one approves it, another marks it as paid. So each says who they are, with their password.
+    #[command(after_help = "Examples:
+  inkfold payout approve 01k… --admin ada
+  inkfold payout approve 01k… --admin ada --password-stdin < password.txt")]
+    Approve(DecisionArgs),
     Reject(Reject),
     /// Mark a payout as paid; the winner is notified by mail
+    ///
+    /// Another admin than the one who approved it does so.
     #[command(after_help = "Example:
-  inkfold payout paid 01k…")]
-    Paid(PayoutArgs),
+  inkfold payout paid 01k… --admin bea")]
+    Paid(DecisionArgs),
     Export(Export),
 }
 
@@ -48,6 +53,18 @@ pub(crate) struct PayoutArgs {
     /// Payout id, from `payout list`
     #[arg(value_name = "PAYOUT", add = complete::payouts())]
     payout: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DecisionArgs {
+    #[command(flatten)]
+    which: PayoutArgs,
+    /// Mail address, username or uid of the admin who decides
+    #[arg(long, value_name = "ADMIN", add = complete::members())]
+    admin: String,
+    /// Read the admin's password from the first line of standard input, in place of the terminal
+    #[arg(long)]
+    password_stdin: bool,
 }
 
 /// Reject a payout; the winner is told why by mail
@@ -83,9 +100,8 @@ pub(crate) fn run(
         Command::Show(PayoutArgs { payout }) => {
             report(&client.get(resource("payouts").at(&payout))?, out)
         }
-        Command::Approve(PayoutArgs { payout }) => {
-            ask_first(&payout, "approve", client, yes, |what| format!("Approve {what}?"))?;
-            report(&client.post(resource("payouts").at(&payout).at("approve"), &())?, out)
+        Command::Approve(args) => {
+            decide(args, "approve", client, yes, out, |what| format!("Approve {what}?"))
         }
         Command::Reject(Reject { which: PayoutArgs { payout }, reason }) => {
             parse_reason(&reason).map_err(anyhow::Error::msg)?;
@@ -93,14 +109,31 @@ pub(crate) fn run(
             let reject = resource("payouts").at(&payout).at("reject");
             report(&client.post(reject, &Rejection { reason })?, out)
         }
-        Command::Paid(PayoutArgs { payout }) => {
-            ask_first(&payout, "paid", client, yes, |what| {
-                format!("Note that {what} has gone out?")
-            })?;
-            report(&client.post(resource("payouts").at(&payout).at("paid"), &())?, out)
+        Command::Paid(args) => {
+            decide(args, "paid", client, yes, out, |what| format!("Note that {what} has gone out?"))
         }
         Command::Export(_) => export(client, out),
     }
+}
+
+/// Approves a payout or marks it as paid, in the name of an admin.
+fn decide(
+    args: DecisionArgs,
+    step: &str,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+    question: impl FnOnce(&str) -> String,
+) -> anyhow::Result<()> {
+    let DecisionArgs { which: PayoutArgs { payout }, admin, password_stdin } = args;
+    ask_first(&payout, step, client, yes, question)?;
+    if !password_stdin && !output::is_terminal() {
+        anyhow::bail!(
+            "the password can't be prompted for without a terminal\nhint: pipe it in with --password-stdin"
+        );
+    }
+    let decided_by = DecidingAdmin { admin: Some(admin), password: output::password()? };
+    report(&client.post(resource("payouts").at(&payout).at(step), &decided_by)?, out)
 }
 
 fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {

@@ -23,8 +23,8 @@ pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, PayoutReviewer, PayoutWithWinner, approve, check_step, claim, csv, get as get_payout,
-    list as list_payouts, mark_paid, next_win, reject,
+    Claim, NamedAdmin, PayoutReviewer, PayoutWithWinner, Proof, approve, check_step, claim, csv,
+    get as get_payout, list as list_payouts, mark_paid, next_win, reject, reviewer,
 };
 pub use plays::{DrawnPlay, RecordedPlay, draw_play, record_play};
 pub use records::{PlayDetails, list as list_plays};

@@ -14,7 +14,7 @@ use crate::domain::prize::payout::Decision;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::http::extractors::{Json, Query};
-use crate::services::prize::{self, PayoutReviewer, PayoutWithWinner};
+use crate::services::prize::{self, NamedAdmin, PayoutReviewer, PayoutWithWinner, Proof};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -82,6 +82,14 @@ struct PayoutFilter {
     status: Option<String>,
 }
 
+/// Admin who approves a payout or marks it as paid.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct DecidingAdmin {
+    /// Mail address, username or uid; none names nobody, which is refused.
+    pub admin: Option<String>,
+    pub password: String,
+}
+
 /// Rejection of a payout.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rejection {
@@ -141,8 +149,12 @@ async fn show_checked(operator: Operator, payout: String, decision: Decision) ->
     review(operator, payout, check).await
 }
 
-async fn approve_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
-    review(operator, payout, prize::approve).await
+async fn approve_payout(
+    operator: Operator,
+    Path(payout): Path<String>,
+    Json(admin): Json<DecidingAdmin>,
+) -> Reply<Payout> {
+    review_as(operator, payout, admin, prize::approve).await
 }
 
 async fn reject_payout(
@@ -156,8 +168,12 @@ async fn reject_payout(
     review(operator, payout, reject).await
 }
 
-async fn mark_payout_paid(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
-    review(operator, payout, prize::mark_paid).await
+async fn mark_payout_paid(
+    operator: Operator,
+    Path(payout): Path<String>,
+    Json(admin): Json<DecidingAdmin>,
+) -> Reply<Payout> {
+    review_as(operator, payout, admin, prize::mark_paid).await
 }
 
 async fn review(
@@ -167,9 +183,22 @@ async fn review(
     + Send
     + 'static,
 ) -> Reply<Payout> {
-    let operator = operator.naming(Noun::Payout, &payout);
+    review_as(operator, payout, DecidingAdmin::default(), service).await
+}
+
+async fn review_as(
+    operator: Operator,
+    payout: String,
+    DecidingAdmin { admin, password }: DecidingAdmin,
+    service: impl FnOnce(&Context, &PayoutReviewer<'_>, PayoutId) -> Result<PayoutWithWinner>
+    + Send
+    + 'static,
+) -> Reply<Payout> {
+    let operator = operator.naming(Noun::Payout, &payout).naming(Noun::Member, &admin);
     let review = move |context: &Context, actor: &_| {
-        let reviewer = PayoutReviewer { actor, session: None };
+        let admin = admin.map(|name| NamedAdmin { name, password });
+        let actor = prize::reviewer(context, actor, admin.as_ref())?;
+        let reviewer = PayoutReviewer { actor: &actor, proof: Proof::CommandLine };
         service(context, &reviewer, id(&payout)?)
     };
     operator.run(review).await

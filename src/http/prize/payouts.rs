@@ -15,7 +15,7 @@ use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
-use crate::services::prize::{self, Claim, PayoutReviewer};
+use crate::services::prize::{self, Claim, PayoutReviewer, Proof};
 
 use super::payout_view::PayoutView;
 
@@ -164,7 +164,7 @@ pub(in crate::http) async fn decide_payout(
     let decide = move |context: &Context| {
         let reviewer = PayoutReviewer {
             actor: &session_context.actor,
-            session: Some(session_context.session),
+            proof: Proof::Session(session_context.session),
         };
         match verdict {
             PayoutVerdict::Approve => prize::approve(context, &reviewer, id),

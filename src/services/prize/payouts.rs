@@ -18,6 +18,7 @@ use crate::domain::secret::SecretHash;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
+use crate::services::accounts::{credentials, members};
 use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
@@ -127,10 +128,42 @@ fn load_details(tx: &ReadTx, payout: Payout) -> Result<PayoutWithWinner> {
     Ok(PayoutWithWinner { payout, winner })
 }
 
-/// Reviewer of a payout: an operator with a shell, or an admin who has just given their password in this session.
+/// Reviewer of a payout.
 pub struct PayoutReviewer<'a> {
     pub actor: &'a Actor,
-    pub session: Option<SecretHash>,
+    pub proof: Proof,
+}
+
+/// Proof that the reviewer is at the keyboard.
+#[derive(Clone, Copy, Debug)]
+pub enum Proof {
+    /// Session in which the admin has just given the password.
+    Session(SecretHash),
+    /// The command line: the operator, or an admin whose password was checked for this step.
+    CommandLine,
+}
+
+/// Admin who decides at the command line.
+#[derive(Clone, Debug)]
+pub struct NamedAdmin {
+    /// Mail address, username or uid.
+    pub name: String,
+    pub password: String,
+}
+
+/// Actor for the admin who decides at the command line; the operator without one.
+///
+/// # Errors
+/// If there is no such admin, or the password is wrong.
+pub fn reviewer(context: &Context, operator: &Actor, admin: Option<&NamedAdmin>) -> Result<Actor> {
+    let Some(NamedAdmin { name, password }) = admin else { return Ok(*operator) };
+    let id = members::find(context, operator, name)?;
+    let tx = context.read()?;
+    let account = members::load(&tx, id)?;
+    credentials::verify_password(context, &account, password)?;
+    let actor = tx.actor_of(&account)?;
+    policy::may_administrate(&actor)?;
+    Ok(actor)
 }
 
 /// Approves a payout.
@@ -173,10 +206,8 @@ fn step(
         policy::may_administrate(actor)?;
         let payout = tx.payout(id)?.required(Item::Payout)?;
         policy::may_review_payout(actor, payout.account)?;
-        if *actor != Actor::Operator {
-            let session =
-                reviewer.session.map(|session| tx.session(session)).transpose()?.flatten();
-            let session = session.ok_or(Denied::RecentSignInRequired)?;
+        if let Proof::Session(session) = reviewer.proof {
+            let session = tx.session(session)?.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.now())?;
         }
         let (action, words) = match &decision {
@@ -194,14 +225,25 @@ fn step(
 
 /// Adds a step to a payout, if its status allows it.
 fn advance(context: &Context, actor: &Actor, payout: Payout, decision: Decision) -> Result<Payout> {
-    if decision == Decision::Paid {
-        policy::may_pay(actor, payout.approved_by())?;
+    match decision {
+        Decision::Approved => drop(policy::may_approve(actor)?),
+        Decision::Paid => policy::may_pay(actor, payout.approved_by())?,
+        Decision::Rejected(_) => {}
     }
-    let step = DecisionRecord { made_at: context.now(), by: policy::member(actor).ok(), decision };
+    add_step(context, payout, policy::member(actor).ok(), decision)
+}
+
+fn add_step(
+    context: &Context,
+    payout: Payout,
+    by: Option<AccountId>,
+    decision: Decision,
+) -> Result<Payout> {
+    let step = DecisionRecord { made_at: context.now(), by, decision };
     payout.with_step(step).map_err(|message| Error::Conflict { field: None, message })
 }
 
-/// Loads a payout whose status allows the decision. Fails as the step would.
+/// Loads a payout whose status allows the decision, before an admin is named for it.
 pub fn check_step(
     context: &Context,
     actor: &Actor,
@@ -212,7 +254,7 @@ pub fn check_step(
     let tx = context.read()?;
     let payout = tx.payout(id)?.required(Item::Payout)?;
     policy::may_review_payout(actor, payout.account)?;
-    advance(context, actor, payout.clone(), decision)?;
+    add_step(context, payout.clone(), None, decision)?;
     load_details(&tx, payout)
 }
 

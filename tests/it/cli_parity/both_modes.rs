@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use inkfold::domain::cover::Ink;
+use inkfold::domain::typed_code::InvitationCode;
 use tempfile::TempDir;
 
 use super::facts::ParityFixture;
-use crate::support::{Running, executable};
+use crate::support::{PASSWORD, Running, executable};
 
 const SETTINGS: &[u8] = b"public_url = 'http://ink.example.org'
 [prize]
@@ -64,7 +65,7 @@ impl BothModes {
             .spawn()
             .unwrap();
         // A command that refuses may end without reading its input.
-        let _ = child.stdin.take().unwrap().write_all(b"a-long-password\n");
+        let _ = child.stdin.take().unwrap().write_all(format!("{PASSWORD}\n").as_bytes());
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| self.without_what_changes(&String::from_utf8(bytes).unwrap());
         let remarks = text(output.stderr);
@@ -98,6 +99,7 @@ fn redacted(word: &str) -> &str {
     let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));
     let is_time = word.len() >= 20 && word.starts_with("20") && word.contains('T');
     let is_secret = word.len() == 43;
+    let is_code = word.contains('-') && word.parse::<InvitationCode>().is_ok();
     // A book's own ink depends on its id.
     let is_ink = Ink::parse(word).is_some();
     // The size of the database file depends on its history.
@@ -108,6 +110,8 @@ fn redacted(word: &str) -> &str {
         "[id]"
     } else if is_time {
         "[time]"
+    } else if is_code {
+        "[code]"
     } else if is_secret {
         "[secret]"
     } else if is_ink {

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::{Game, credits, email_of};
-use crate::support::{inkfold, json, words};
+use crate::support::{PASSWORD, inkfold, inkfold_with_input, json, words};
 
 #[tokio::test]
 async fn operator_grants_credits_and_pays_winners() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
+    for admin in ["ada", "bea"] {
+        game.server.admin(admin).await;
+    }
     game.play(&mara, "upload-1", &["E3"]).await;
     let body = json!({
         "uid": mara.uid, "email": email_of(&mara).await,
@@ -38,24 +41,31 @@ async fn operator_grants_credits_and_pays_winners() {
         (&json!("mara"), &json!("Venmo"))
     );
     let id = claimed["id"].as_str().unwrap();
-    let unasked = inkfold(data, &["payout", "approve", id]);
+    let unasked = inkfold(data, &["payout", "approve", id, "--admin", "ada"]);
     assert_eq!(unasked.status.code(), Some(1), "without a terminal it wants --yes");
     let whose = "for mara (Venmo, m@example.org, Mara Ink)?\nhint: without a terminal, pass --yes";
     assert!(words(&unasked).contains(whose), "{}", words(&unasked));
-    let mistyped = inkfold(data, &["payout", "paid", "01"]);
+    let nobody = inkfold(data, &["payout", "approve", id, "--yes"]);
+    assert!(words(&nobody).contains("--admin <ADMIN>"), "{}", words(&nobody));
+    let mistyped = inkfold(data, &["payout", "paid", "01", "--admin", "ada"]);
     assert!(words(&mistyped).contains("This payout was not found: "), "{}", words(&mistyped));
     let ledger = inkfold(data, &["credit", "list"]);
     assert!(
         String::from_utf8_lossy(&ledger.stdout).contains("  mara    +2      given: a lost form")
     );
-    let early = inkfold(data, &["payout", "paid", id, "--yes"]);
+    let decide = |verb, admin, password: &str| {
+        let args = ["payout", verb, id, "--admin", admin, "--password-stdin", "--yes", "--json"];
+        inkfold_with_input(data, &args, &format!("{password}\n"))
+    };
+    let early = decide("paid", "ada", PASSWORD);
     assert!(words(&early).contains("must be approved first"), "{}", words(&early));
-    for (verb, status) in [("approve", "approved"), ("paid", "paid")] {
-        let done = json(&inkfold(data, &["payout", verb, id, "--yes", "--json"]));
-        assert_eq!(done["status"], status);
-    }
+    assert_eq!(json(&decide("approve", "ada", PASSWORD))["status"], "approved");
+    let alone = decide("paid", "ada", PASSWORD);
+    assert!(words(&alone).contains("another one marks it as paid"), "{}", words(&alone));
+    assert_eq!(decide("paid", "bea", "not-the-password").status.code(), Some(1));
+    assert_eq!(json(&decide("paid", "bea", PASSWORD))["status"], "paid");
     let shown = json(&inkfold(data, &["payout", "show", id, "--json"]));
-    assert!(shown["steps"][0].as_str().unwrap().ends_with("approved by the operator"), "{shown}");
+    assert!(!shown["steps"][0].as_str().unwrap().contains("operator"), "{shown}");
     let table = inkfold(data, &["payout", "export", "--csv"]);
     assert!(String::from_utf8_lossy(&table.stdout).contains(",paid,"), "{}", words(&table));
     let unknown = inkfold(data, &["payout", "reject", "nonsense", "--reason", "x", "--yes"]);

@@ -5,7 +5,7 @@ use inkfold::domain::id::PayoutId;
 use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::payout::Status;
 use inkfold::services::accounts::members;
-use inkfold::services::prize;
+use inkfold::services::prize::{self, NamedAdmin, PayoutReviewer, Proof};
 
 use serde_json::{Value, json};
 
@@ -199,24 +199,38 @@ async fn deleted_member_leaves_draw_without_address() {
 
 /// ASVS 2.3.5.
 #[tokio::test]
-async fn payout_needs_two_admins_or_command_line() {
+async fn payout_needs_two_admins_at_command_line_too() {
     let game = Game::start().await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    game.server.admin("bea").await;
     game.play(&mara, "upload-1", &["E3"]).await;
     let id = claim(&mara).await.json()["id"].clone();
     assert_eq!(decide(&ada, &id, json!({ "verdict": "approve" })).await.status, 200);
     let alone = decide(&ada, &id, json!({ "verdict": "paid" })).await;
     assert_eq!(alone.refusal(), (403, "forbidden".into()), "{alone}");
-    assert!(alone.to_string().contains("inkfold payout paid"), "{alone}");
+    assert!(alone.to_string().contains("needs two admins"), "{alone}");
     assert_eq!(list(&ada).await[0]["status"], "approved");
 
     let payout: PayoutId = id.as_str().unwrap().parse().unwrap();
-    let paid = game
-        .server
-        .run_service(move |context| {
-            let reviewer = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
-            prize::mark_paid(context, &reviewer, payout).unwrap()
+    let pay = |name: Option<&'static str>, password: &'static str| {
+        game.server.run_service(move |context| {
+            let admin =
+                name.map(|name| NamedAdmin { name: name.into(), password: password.into() });
+            let actor = prize::reviewer(context, &Actor::Operator, admin.as_ref())?;
+            let reviewer = PayoutReviewer { actor: &actor, proof: Proof::CommandLine };
+            prize::mark_paid(context, &reviewer, payout)
         })
-        .await;
+    };
+    for (name, password, refused) in [
+        (None, "", "Say which of them you are"),
+        (Some("ada"), PASSWORD, "another one marks it as paid"),
+        (Some("mara"), PASSWORD, "isn't allowed"),
+        (Some("bea"), "not-the-password", "ncorrect"),
+        (Some("nobody"), PASSWORD, "not found"),
+    ] {
+        let error = pay(name, password).await.unwrap_err().to_string();
+        assert!(error.contains(refused), "{name:?}: {error}");
+    }
+    let paid = pay(Some("bea"), PASSWORD).await.unwrap();
     assert_eq!(paid.payout.status(), Status::Paid);
 }
