@@ -63,6 +63,8 @@ export const forAdmins = (bid, uid) => [
   `/admin/${bid}`,
   `/admin/${bid}?qid=smell`,
   '/admin/suggestions',
+  '/admin/applications',
+  '/admin/invitations',
   '/admin/members',
   `/admin/members/${uid}`,
   '/admin/payouts',

@@ -130,6 +130,8 @@ export const paths = {
   /** Members filtered by name or state. */
   adminMembersWith: (q: string) => withQuery(paths.adminMembers, { q }),
   adminMember: (uid: string) => `/admin/members/${encode(uid)}`,
+  adminInvitations: '/admin/invitations',
+  adminApplications: '/admin/applications',
   adminBooks: '/admin/books',
   adminBook: (bid: string) => `/admin/books/${encode(bid)}`,
   /** Dialog for a new book made from a suggestion. */

@@ -54,6 +54,8 @@ pub(in crate::http) struct OverviewView {
     /// Number of claimed payouts that wait for a decision and approved ones that are not paid. 0 where no prize game is played.
     pending_payouts: u32,
     open_suggestions: u32,
+    /// Number of new members who wait to be accepted.
+    waiting_applications: u32,
     /// Number of mails that are not tried again.
     given_up_mails: u32,
     /// Books whose next edition could not be made.
@@ -99,6 +101,7 @@ impl OverviewView {
             open_reports: seen.open_reports,
             pending_payouts: seen.pending_payouts,
             open_suggestions: seen.open_suggestions,
+            waiting_applications: seen.waiting_applications,
             given_up_mails: seen.given_up_mails,
             failed_books: seen.failed_books.into_iter().filter_map(FailedBookView::of).collect(),
             ready_books: seen.ready_books.into_iter().map(ReadyBookView::from).collect(),

@@ -151,6 +151,8 @@ const PAGES: &[Page] = &[
     private("/admin/backups", "Backups").drawn_by(&["AdminRoutes", "BackupsPage"]),
     private("/admin/settings", "Server settings").drawn_by(&["AdminRoutes", "AdminSettingsPage"]),
     private("/admin/audit", "Audit log").drawn_by(&["AdminRoutes", "AuditPage"]),
+    private("/admin/applications", "Applications").drawn_by(&["AdminRoutes", "ApplicationsPage"]),
+    private("/admin/invitations", "Invitations").drawn_by(&["AdminRoutes", "InvitationsPage"]),
     private("/admin/{bid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
     private("/admin/{bid}/{uid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
     private("/admin/{bid}/{uid}/{qid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),

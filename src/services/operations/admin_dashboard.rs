@@ -22,6 +22,7 @@ pub struct Overview {
     /// Payouts that are claimed, or approved but not yet paid.
     pub pending_payouts: u32,
     pub open_suggestions: u32,
+    pub waiting_applications: u32,
     pub given_up_mails: u32,
     /// Books whose last build failed.
     pub failed_books: Vec<AdminBookSummary>,
@@ -51,6 +52,7 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
         open_reports: open_reports(&tx)?,
         pending_payouts: if context.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
         open_suggestions: open_suggestions(&tx)?,
+        waiting_applications: waiting_applications(&tx)?,
         given_up_mails: outbox::count_failed(context, actor)?,
         failed_books,
         ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
@@ -80,6 +82,11 @@ fn pending_payouts(tx: &ReadTx) -> Result<u32> {
     let pending =
         payouts.filter(|payout| matches!(payout.status(), Status::Claimed | Status::Approved));
     Ok(pending.count() as u32)
+}
+
+fn waiting_applications(tx: &ReadTx) -> Result<u32> {
+    let all = tx.applications()?.into_iter();
+    Ok(all.filter(|(_, application)| application.is_waiting()).count() as u32)
 }
 
 fn open_suggestions(tx: &ReadTx) -> Result<u32> {

@@ -1,9 +1,18 @@
 import { notify } from './notify'
 
-/** Copies the text of a field by selecting it. The clipboard API is not available on plain http. */
-export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Copies the text of a field by selecting it, and returns a message about it. The clipboard API is not available on plain
+ * http.
+ */
+export function selectAndCopy(field: TextControl): { message: string; tone?: 'good' } {
   field.focus()
   field.select()
-  if (document.execCommand('copy')) notify({ message: 'Copied.', tone: 'good' })
-  else notify({ message: 'The text is selected. Press Ctrl+C or choose Copy.' })
+  return document.execCommand('copy')
+    ? { message: 'Copied.', tone: 'good' }
+    : { message: 'The text is selected. Press Ctrl+C or choose Copy.' }
 }
+
+/** Copies the text of a field, and says so in a toast. */
+export const copyFrom = (field: TextControl) => notify(selectAndCopy(field))

@@ -14,6 +14,7 @@ export type StorageKey =
   | 'isAdmin'
   | 'seen'
   | 'emailVerified'
+  | 'application'
   | 'last'
   | 'shortcuts'
   | 'places'
@@ -48,6 +49,7 @@ export const forgetMember = () =>
     'isAdmin',
     'seen',
     'emailVerified',
+    'application',
     'last',
   )
 

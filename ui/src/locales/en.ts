@@ -40,6 +40,8 @@ const english = {
     server: 'Server',
     overview: 'Overview',
     members: 'Members',
+    applications: 'Applications',
+    invitations: 'Invitations',
     books: 'Books',
     memos: 'Memos',
     suggestions: 'Suggestions',
@@ -60,6 +62,13 @@ const english = {
     again: 'Send again',
     sent: 'The email is on its way.',
     failed: 'Send Verify failed',
+  },
+
+  application: {
+    label: 'Your application',
+    waiting: 'An admin has yet to accept you as a member. Until then you can read.',
+    accepted: 'You have been accepted. Welcome!',
+    dismiss: 'Dismiss',
   },
 
   footer: {

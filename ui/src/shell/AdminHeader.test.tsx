@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Overview } from '../entities/admin/queries'
 import { CALM } from '../testing/fixtures'
 import { playPrizePeg } from '../testing/prize'
 import { renderApp, signInAs } from '../testing/render-app'
 import { serve } from '../testing/server'
 
-async function topics(overview = CALM) {
+async function topics(overview: Overview = CALM) {
   signInAs('a1')
   serve({
     '/check-admin': () => [200, { isAdmin: true }],
@@ -24,13 +25,14 @@ test('the pages of the current group are links; those with open items say how ma
     openSuggestions: 2,
     openReports: 3,
     waitingMembers: 1,
+    waitingApplications: 2,
   })
   expect(await places.findByRole('link', { name: 'Suggestions 2 open' })).toBeTruthy()
   const current = (name: string) => places.getByRole('link', { name }).getAttribute('aria-current')
   expect(current('Topics')).toBe('page')
   expect(current('Content 2 open')).toBe('true')
   expect(current('Overview')).toBeNull()
-  const people = places.getByRole('link', { name: 'People 4 open' })
+  const people = places.getByRole('link', { name: 'People 6 open' })
   expect(people.getAttribute('href')).toBe('/admin/members')
   expect(places.getByRole('link', { name: 'Server' }).getAttribute('href')).toBe('/admin/mail')
   expect(places.queryByRole('link', { name: /Reports|Backups/ })).toBeNull()
@@ -45,7 +47,14 @@ test('every page is in one group', async () => {
       .map((link) => link.textContent)
   expect(pages('Content')).toEqual(['Books', 'Memos', 'Suggestions', 'Topics'])
   await user.click(places.getByRole('link', { name: 'People' }))
-  expect(pages('People')).toEqual(['Members', 'Reports', 'Payouts', 'Plays'])
+  expect(pages('People')).toEqual([
+    'Members',
+    'Applications',
+    'Invitations',
+    'Reports',
+    'Payouts',
+    'Plays',
+  ])
   await user.click(places.getByRole('link', { name: 'Server' }))
   expect(pages('Server')).toEqual(['Mail', 'Backups', 'Settings', 'Audit log'])
 })

@@ -205,6 +205,12 @@ const PEOPLE: AdminPlace[] = [
     waiting: ({ waitingMembers }) => waitingMembers,
   },
   {
+    href: paths.adminApplications,
+    label: words.admin.applications,
+    waiting: ({ waitingApplications }) => waitingApplications,
+  },
+  { href: paths.adminInvitations, label: words.admin.invitations },
+  {
     href: paths.adminReports,
     label: words.admin.reports,
     waiting: ({ openReports }) => openReports,

@@ -19,6 +19,7 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Icon } from '../ui/Icon'
 import { Toasts } from '../ui/Toasts'
+import { ApplicationBanner } from './ApplicationBanner'
 import { FailedPage, NotFoundPage, RETRY_SECONDS, UnreachablePage } from './ErrorPages'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header />
       )}
       <VerifyEmailBanner />
+      <ApplicationBanner />
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={behind ? paths.thread(behind) : path}>
           <PaperOffer />

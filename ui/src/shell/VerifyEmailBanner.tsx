@@ -20,7 +20,7 @@ export function VerifyEmailBanner() {
   const isSigningIn = useLocation()[0] === paths.signIn()
   if (!session || !isUnverified || isSigningIn) return null
   return (
-    <section className={cx(styles.verifyEmail, 'screen-only')} aria-label={words.verifyEmail.title}>
+    <section className={cx(styles.notice, 'screen-only')} aria-label={words.verifyEmail.title}>
       {serverConfig.sendsMail ? (
         <ByMail member={session} />
       ) : (
@@ -57,7 +57,7 @@ function ByMail({ member: { uid, email } }: { member: Member }) {
       {sending.state !== 'sent' && (
         <Button
           variant="quiet"
-          className={styles.again}
+          className={styles.noticeButton}
           busy={sending.state === 'busy'}
           onClick={send}
         >

@@ -70,12 +70,46 @@ export const MEMBER: Schemas['MemberView'] = {
   suspension: null,
 }
 
+/** Invitation with a link for several people, of which three have come. */
+export const INVITATION: Schemas['InvitationView'] = {
+  id: 'i1',
+  name: 'Class 7b',
+  state: 'usable',
+  by: { username: 'ada', name: 'Ada Blum' },
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  expiresAt: { _seconds: 1_796_040_000, _nanoseconds: 0 },
+  bid: 'b1',
+  book: 'A year in ink',
+  cards: 1,
+  maxUses: 30,
+  uses: 3,
+  code: {
+    code: 'K7QD-3MXR-9VTA',
+    link: 'https://ink.example.org/signup?invitation=K7QD-3MXR-9VTA',
+    qr: 'data:image/svg+xml,x',
+  },
+}
+
+/** Application that waits for a decision. */
+export const APPLICATION: Schemas['ApplicationView'] = {
+  uid: 'm1',
+  username: 'mara',
+  name: 'Mara Lindqvist',
+  email: 'mara@example.org',
+  emailVerified: true,
+  referredBy: 'A poster',
+  words: 'I write letters to my grandmother.',
+  madeAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  accepted: null,
+}
+
 /** Overview without open items. */
 export const CALM: Schemas['OverviewView'] = {
   version: '0.1.0',
   openReports: 0,
   pendingPayouts: 0,
   openSuggestions: 0,
+  waitingApplications: 0,
   givenUpMails: 0,
   failedBooks: [],
   readyBooks: [],

@@ -11,9 +11,10 @@ import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { updateCached } from '../../api/update-cached'
 import { currentPath } from '../../lib/base'
+import { notifyFailure } from '../../lib/notify'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
-import { removeStored, setStored } from '../../lib/storage'
+import { removeStored, setStored, useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 
 export type Profile = components['schemas']['ProfileView']
@@ -26,6 +27,7 @@ export const memberKeys = {
   profile: (uid: string | undefined) => [...profiles, uid],
   isAdmin: (uid: string) => ['is-admin', uid],
   blocks: ['blocks'],
+  application: (uid: string | undefined) => ['application', uid],
   inboundAddress: (uid: string | undefined) => ['inbound-address', uid],
 }
 
@@ -76,6 +78,43 @@ export const adminCheck = (uid: string) =>
 
 /** Whether the server treats the member as an admin. Suspends until it answers. */
 export const useIsAdmin = (uid: string): boolean => useSuspenseQuery(adminCheck(uid)).data.isAdmin
+
+type OwnApplication = components['schemas']['OwnApplication']
+
+/**
+ * State of the member's own application: as it is stored, and once it is fetched, as the server knows it. Doesn't suspend.
+ * Fetched again when the member comes back to the window, as from the mail about the decision.
+ */
+export function useOwnApplication(): string | null {
+  const uid = useSession()?.uid
+  const stored = useStored('application')
+  const { data } = useQuery({
+    queryKey: memberKeys.application(uid),
+    queryFn: () => call(api.GET('/api/account/application')),
+    enabled: uid !== undefined,
+  })
+  const state = data?.state
+  useEffect(() => {
+    if (state) setStored({ application: state })
+  }, [state])
+  return state ?? stored
+}
+
+/** Dismisses the notice that the member's application was accepted. */
+export function useDismissApplication(onDismissed: () => void) {
+  const queryClient = useQueryClient()
+  const uid = useSession()?.uid
+  return useMutation({
+    mutationFn: () => call(api.POST('/api/account/application/seen')),
+    onSuccess: () => {
+      updateCached<OwnApplication>(queryClient, memberKeys.application(uid), () => ({
+        state: 'none',
+      }))
+      onDismissed()
+    },
+    onError: (error) => notifyFailure('The message could not be dismissed.', error),
+  })
+}
 
 /** Local parts of the addresses that a member can mail posts to. */
 export type MailNames = components['schemas']['MailAddressView']

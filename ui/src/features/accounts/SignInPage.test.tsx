@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getStored } from '../../lib/storage'
+import { getStored, setStored } from '../../lib/storage'
 import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 
@@ -30,6 +30,17 @@ test('remembers who signed in, checks the receipt and begins', async () => {
   const kept = (['uid', 'email', 'isAdmin', 'emailVerified'] as const).map(getStored)
   expect(kept).toEqual(['u1', 'mara@example.org', 'false', 'true'])
   expect(bodiesOf('/verify-token')).toEqual([{ idToken: 'receipt' }])
+})
+
+test.each([
+  ['u1', 'waiting'],
+  ['u0', null],
+])('after a sign-up by %s, the stored application is %s', async (uid, application) => {
+  setStored({ uid, application: 'waiting' })
+  serve({ '/signin': () => [200, MARA], '/verify-token': () => [200, {}] })
+  await signIn(renderApp('/signin'))
+  await waitFor(() => expect(address()).toBe('/begin'))
+  expect(getStored('application')).toBe(application)
 })
 
 test('goes to the page that asked for it', async () => {

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
+import { useStored } from '../../lib/storage'
+import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -33,6 +35,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [query] = useSearchParams()
   const last = useLast()
   const [withCode, setWithCode] = useState(false)
+  const isApplicant = useStored('application') === 'waiting'
   const signIn = useSignIn(onSignedIn ?? (() => navigate(last ?? paths.begin)))
   const submit = (credentials: Credentials) =>
     signIn.mutate(credentials, {
@@ -52,6 +55,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
                 your first page.
               </p>
             )}
+            {isApplicant && <p>{words.application.waiting}</p>}
           </>
         )}
         <Form<keyof Credentials>

@@ -2,18 +2,30 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { errorMessage } from '../../lib/api-error'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
 import { checkEmail, required } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Select } from '../../ui/Select'
+import { Skeleton } from '../../ui/Skeleton'
 import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { EmailField, NewPasswordFields } from './CredentialFields'
 import { capitalised } from './checks'
+import {
+  bareCode,
+  greetingOf,
+  InvitationField,
+  isRefusedCode,
+  useTypedInvitation,
+} from './InvitationField'
 import { useLast } from './last'
-import { endPreviousSession, useRegister } from './queries'
+import { endPreviousSession, useHeldInvitation, useRegister } from './queries'
 import { UsernameField, useUsername } from './UsernameField'
 
 const REFERRALS = [
@@ -25,80 +37,225 @@ const REFERRALS = [
   'Other',
 ] as const
 
-type Field = 'name' | 'email' | 'username' | 'password' | 'referredBy' | 'other'
+/** Field that the form has besides those of every account. */
+type Condition = 'none' | 'code' | 'application'
 
+const LEADS: Record<Condition, string> = {
+  none: 'It’s free and takes a minute.',
+  code: 'It’s free and takes a minute. You need an invitation.',
+  application: 'It’s free and takes a minute. An admin accepts new members.',
+}
+
+const MISSING: Record<Condition, string> = {
+  none: 'Fill in your name, email, username and both passwords.',
+  code: 'Fill in your invitation code, name, email, username and both passwords.',
+  application: 'Fill in your name, email, username and both passwords, and introduce yourself.',
+}
+
+/** Sign-up, as the settings of the community and the link allow it. */
 export function SignUpPage() {
-  const [, navigate] = useLocation()
+  const query = useSearchParams()[0]
   // Token of the link that `inkfold init` prints: the account registered with it becomes the first
   // admin.
-  const setup = useSearchParams()[0].get('setup') ?? undefined
+  const setup = query.get('setup')
+  if (setup) {
+    return (
+      <Page title="Sign up" lead={LEADS.none} narrow>
+        <div className="stack">
+          <Banner>With this link you become the first admin of this community.</Banner>
+          <SignUpForm setup={setup} />
+        </div>
+      </Page>
+    )
+  }
+  if (serverConfig.registration === 'closed') return <ClosedSignUp />
+  return <NewcomerSignUp linked={query.get('invitation') ?? ''} />
+}
+
+function ClosedSignUp() {
+  const last = useLast()
+  return (
+    <Page title="Sign up" narrow>
+      <div className="stack">
+        <p>This community takes no new members at present.</p>
+        <div className="row">
+          <ButtonLink href={paths.signIn({ last })}>Sign in</ButtonLink>
+          <ButtonLink href={paths.library} variant="quiet">
+            Go to the library
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Sign-up with or without an invitation. */
+function NewcomerSignUp({ linked }: { linked: string }) {
+  const { registration } = serverConfig
+  const code = bareCode(linked)
+  const { data: held, error, isLoading } = useHeldInvitation(code || undefined)
+  const [hasCard, setHasCard] = useState(false)
+  const isInvited = code !== '' && !isRefusedCode(error)
+  const isApplicant = !isInvited && registration === 'approved'
+  const condition = conditionFor(isInvited, hasCard)
+  return (
+    <Page title="Sign up" lead={LEADS[condition]} narrow>
+      {isLoading ? (
+        <Skeleton label="Looking up your invitation…" lines={8} />
+      ) : (
+        <div className="stack">
+          {held && <Banner tone="good">{greetingOf(held)}</Banner>}
+          {error && <LinkProblem error={error} />}
+          {isApplicant && (
+            <div>
+              <Button onClick={() => setHasCard(!hasCard)}>
+                {hasCard ? 'I have no invitation' : 'I have an invitation'}
+              </Button>
+            </div>
+          )}
+          <SignUpForm
+            condition={condition}
+            linked={isApplicant ? '' : linked}
+            invitation={isInvited ? code : undefined}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Problem with the code of a link. Renders nothing for a refused one where its field says so. */
+function LinkProblem({ error }: { error: Error }) {
+  const { registration } = serverConfig
+  if (!isRefusedCode(error)) {
+    return (
+      <Banner tone="warn">
+        <p>{errorMessage(error)}</p>
+        <p>Your invitation is checked again when you sign up.</p>
+      </Banner>
+    )
+  }
+  if (registration === 'invited') return null
+  return (
+    <Banner tone="warn">
+      <p>{errorMessage(error)}</p>
+      {registration === 'open' && <p>You can sign up without an invitation.</p>}
+    </Banner>
+  )
+}
+
+/** Field that a newcomer needs, who came with a usable invitation or can type its code. */
+function conditionFor(isInvited: boolean, hasCard: boolean): Condition {
+  if (isInvited || serverConfig.registration === 'open') return 'none'
+  return serverConfig.registration === 'approved' && !hasCard ? 'application' : 'code'
+}
+
+type Field =
+  | 'invitation'
+  | 'name'
+  | 'email'
+  | 'username'
+  | 'password'
+  | 'application'
+  | 'referredBy'
+  | 'other'
+
+interface SignUpFormProps {
+  condition?: Condition
+  /** Code with which the field begins. */
+  linked?: string
+  /** Code that is sent without a field. */
+  invitation?: string | undefined
+  setup?: string
+}
+
+function SignUpForm({ condition = 'none', linked = '', invitation, setup }: SignUpFormProps) {
+  const [, navigate] = useLocation()
   const [referredBy, setReferredBy] = useState('')
   const username = useUsername()
+  const typedInvitation = useTypedInvitation(linked)
   const last = useLast()
-  // Replaces this page, which would end the new session if Back led to it.
-  const register = useRegister(() => navigate(paths.signUpProfileFor(last), { replace: true }))
+  const register = useRegister(({ bid }) => {
+    const next = last ?? (bid ? paths.chooseType(bid) : undefined)
+    // Replaces this page, which would end the new session if Back led to it.
+    navigate(paths.signUpProfileFor(next), { replace: true })
+  })
   useEffect(endPreviousSession, [])
 
-  const submit = ({ email, password, ...extra }: Record<Field, string>) =>
+  const submit = ({ email, password, application, ...typed }: Record<Field, string>) =>
     register.mutate({
       email: email.trim(),
       password,
-      setup,
+      ...(setup && { setup }),
+      ...(invitation && { invitation }),
+      ...(condition === 'code' && { invitation: bareCode(typed.invitation) }),
+      ...(condition === 'application' && { application: application.trim() }),
       extra: {
-        name: extra.name,
-        username: extra.username.trim(),
-        referredBy: extra.referredBy,
-        other: extra.other ?? '',
+        name: typed.name,
+        username: typed.username.trim(),
+        referredBy: typed.referredBy,
+        other: typed.other ?? '',
       },
     })
 
   return (
-    <Page title="Sign up" lead="It’s free and takes a minute." narrow>
-      <div className="stack">
-        {setup && <Banner>With this link you become the first admin of this community.</Banner>}
-        <Form<Field>
-          onSubmit={submit}
-          error={register.error}
-          explain={(error) => errorMessage(error, 'Registration failed')}
-          busy={register.isPending}
-        >
+    <>
+      <Form<Field>
+        onSubmit={submit}
+        error={register.error}
+        explain={(error) => errorMessage(error, 'Registration failed')}
+        busy={register.isPending}
+      >
+        {condition === 'code' && <InvitationField invitation={typedInvitation} />}
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          maxCharacters={MAX_LENGTHS.NewAccountExtra.name}
+          check={required('Enter your name.')}
+          tidy={capitalised}
+          onBlur={(event) => username.propose(event.target.value)}
+        />
+        <EmailField autoComplete="email" check={checkEmail} />
+        <UsernameField username={username} />
+        <NewPasswordFields />
+        {condition === 'application' && (
+          <TextArea
+            name="application"
+            label="Introduce yourself in a sentence"
+            hint="The people who look after this community read it."
+            rows={3}
+            maxCharacters={MAX_LENGTHS.NewAccount.application}
+            check={required('Write a sentence about yourself.')}
+          />
+        )}
+        <Select
+          name="referredBy"
+          label="How did you hear about us?"
+          prompt="Choose one (optional)"
+          options={REFERRALS}
+          onChange={setReferredBy}
+        />
+        {referredBy === 'Other' && (
           <TextField
-            name="name"
-            label="Name"
-            autoComplete="name"
-            maxCharacters={MAX_LENGTHS.NewAccountExtra.name}
-            check={required('Enter your name.')}
-            tidy={capitalised}
-            onBlur={(event) => username.propose(event.target.value)}
+            name="other"
+            label="Where did you hear about us?"
+            maxCharacters={MAX_LENGTHS.NewAccountExtra.other}
           />
-          <EmailField autoComplete="email" check={checkEmail} />
-          <UsernameField username={username} />
-          <NewPasswordFields />
-          <Select
-            name="referredBy"
-            label="How did you hear about us?"
-            prompt="Choose one (optional)"
-            options={REFERRALS}
-            onChange={setReferredBy}
-          />
-          {referredBy === 'Other' && (
-            <TextField
-              name="other"
-              label="Where did you hear about us?"
-              maxCharacters={MAX_LENGTHS.NewAccountExtra.other}
-            />
-          )}
-          <Submit
-            waitsFor="Fill in your name, email, username and both passwords."
-            blocked={username.blocks}
-          >
-            {register.isPending ? 'Signing up…' : 'Sign up'}
-          </Submit>
-        </Form>
-        <p>
-          <Link href={paths.signIn({ last })}>Already a member</Link>
-        </p>
+        )}
+        <Submit
+          waitsFor={MISSING[condition]}
+          blocked={
+            username.blocks || (condition === 'code' && isRefusedCode(typedInvitation.error))
+          }
+        >
+          {register.isPending ? 'Signing up…' : 'Sign up'}
+        </Submit>
+      </Form>
+      <div className="row">
+        <Link href={paths.signIn({ last })}>Already a member</Link>
+        {condition === 'code' && <Link href={paths.contact}>Ask for an invitation</Link>}
       </div>
-    </Page>
+    </>
   )
 }

@@ -46,6 +46,18 @@ test('sign-in and the link in the mail lead to the page that was asked for', asy
   expect(getStored('last')).toBe('/book/contribute/post/hand/b1')
 })
 
+test('an applicant reads that an admin has yet to accept them, here and at sign-in', async () => {
+  const words = /^An admin has yet to accept you as a member/
+  setStored({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lindqvist', token: 'onboarding' })
+  setStored({ application: 'waiting' })
+  serve({ '/update-profile': () => [200, PROFILE], '/send-verify': () => [202] })
+  const user = renderApp('/signup/profile')
+  expect(await screen.findByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 test.each([
   ['/signup/profile', '/begin'],
   ['/signup/profile?last=library', '/library'],

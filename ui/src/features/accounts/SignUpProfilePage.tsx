@@ -1,8 +1,10 @@
 import { Redirect, useLocation } from 'wouter'
 import { randomId } from '../../lib/random-id'
 import { serverConfig } from '../../lib/server-config'
-import { getStored } from '../../lib/storage'
+import { getStored, useStored } from '../../lib/storage'
+import { words } from '../../locales/en'
 import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
@@ -30,6 +32,7 @@ export function SignUpProfilePage() {
   const [, navigate] = useLocation()
   const last = useLast()
   const who = newcomer()
+  const isApplicant = useStored('application') === 'waiting'
   // Members whose address has to be verified sign in, where they see it once more: a mistake in it
   // would otherwise show only when no mail arrives.
   const next = who?.isSignedIn ? (last ?? paths.begin) : paths.signIn({ reg: randomId(), last })
@@ -46,6 +49,7 @@ export function SignUpProfilePage() {
         onSubmit={(profile) => finishRegistration.mutate({ newcomer: who, profile, last })}
         busy={finishRegistration.isPending}
       >
+        {isApplicant && <Banner>{words.application.waiting}</Banner>}
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup
           name="preferredTablets"

@@ -3,9 +3,9 @@ import { MAX_LENGTHS } from '../../api/limits'
 import { ApiError, errorMessage, isRateLimited } from '../../lib/api-error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
+import styles from './CheckedField.module.css'
 import { checkUsername, hasForbidden, USERNAME_INVALID, usernamesFor } from './checks'
 import { useAvailability } from './queries'
-import styles from './UsernameField.module.css'
 
 type UsernameState =
   | 'unchecked'
@@ -144,7 +144,7 @@ export function UsernameField({ username }: { username: Username }) {
           </Button>
         }
       />
-      <p role="status" className={styles.available}>
+      <p role="status" className={styles.result}>
         {state === 'available' && (
           <>
             <span aria-hidden="true">✓ </span>Username is available

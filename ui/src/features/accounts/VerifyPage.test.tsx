@@ -55,6 +55,18 @@ test('a member who is signed in is verified without a press, and goes on', async
   await waitFor(() => expect(address()).toBe('/library'))
 })
 
+test('an applicant who is verified reads that an admin has yet to accept them', async () => {
+  signInAs('u1')
+  setStored({ application: 'waiting' })
+  serve({
+    '/pending-sign-up': () => [200, { ...PENDING, signedIn: true }],
+    '/verify': () => [200, { emailVerified: true, signedIn: true }],
+  })
+  renderApp('/verify?token=t1')
+  expect(await screen.findByText(/^An admin has yet to accept you/)).toBeTruthy()
+  expect(screen.queryByText('You can submit pages now.')).toBeNull()
+})
+
 test.each(['https://evil.example/', '/..//evil.example', '//evil.example', 'signup'])(
   'a stored page such as %s leads to no other site',
   async (last) => {

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import { useProfile } from '../../entities/member/queries'
 import { errorMessage } from '../../lib/api-error'
+import { useStored } from '../../lib/storage'
+import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -85,11 +87,12 @@ export function VerifyPage() {
 
 /** Says to a signed-in member that the address is verified, and leads back. */
 function Verified({ last, children }: { last: string | undefined; children: string }) {
+  const isApplicant = useStored('application') === 'waiting'
   return (
     <Page title="Email verified" narrow>
       <div className="stack">
         <Banner tone="good">{children}</Banner>
-        <p>You can submit pages now.</p>
+        <p>{isApplicant ? words.application.waiting : 'You can submit pages now.'}</p>
         <div className="row">
           <ButtonLink href={last ?? paths.begin} variant="primary">
             Continue

@@ -14,7 +14,7 @@ import { logOnly } from '../../lib/log'
 import { notify, notifyFailure } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
-import { forgetMember, removeStored, setStored } from '../../lib/storage'
+import { forgetMember, getStored, removeStored, setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { forgetEmail } from './typed-email'
 
@@ -27,6 +27,7 @@ type ProfileChoices = Pick<
 
 const accountKeys = {
   availability: (username: string | undefined) => ['availability', username],
+  invitation: (code: string | undefined) => ['invitation', code],
   pendingSignUp: (token: string) => ['pending-sign-up', token],
   sessions: ['sessions'],
   editionNotices: ['edition-notices'],
@@ -39,6 +40,7 @@ export function useSignIn(onSuccess: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
     onSuccess: ({ uid, email, name, token, isAdmin, emailVerified }) => {
+      if (uid !== getStored('uid')) removeStored('application')
       setStored({
         uid,
         email,
@@ -61,7 +63,7 @@ let previousSessionEnd: Promise<unknown> = Promise.resolve()
 
 /** Signs out the previous user of this browser. */
 export function endPreviousSession() {
-  removeStored('uid', 'email', 'prizepeg', 'isAdmin', 'emailVerified', 'last')
+  removeStored('uid', 'email', 'prizepeg', 'isAdmin', 'emailVerified', 'application', 'last')
   previousSessionEnd = call(api.POST('/signout')).catch(logOnly)
 }
 
@@ -76,19 +78,21 @@ export interface Newcomer {
 }
 
 /** Registers a new member. A late response to the sign-out of the previous one would remove the new session's cookie. */
-export function useRegister(onSuccess: () => void) {
+export function useRegister(onSuccess: (registered: Schemas['RegisteredView']) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['NewAccount']) =>
       previousSessionEnd.then(() => call(api.POST('/register', { body }))),
-    onSuccess: ({ uid, token, signedIn, isAdmin }, { email, extra: { name } }) => {
-      setStored({ uid, email, name, token })
+    onSuccess: (registered, { email, extra: { name } }) => {
+      const { uid, token, signedIn, isAdmin, bid, awaitsAcceptance } = registered
+      const application = awaitsAcceptance ? 'waiting' : 'none'
+      setStored({ uid, email, name, token, application, ...(bid && { bid }) })
       if (signedIn) {
         setStored({ isAdmin: String(isAdmin), emailVerified: 'true' })
         forgetEmail()
         queryClient.clear()
       }
-      onSuccess()
+      onSuccess(registered)
     },
   })
 }
@@ -132,6 +136,21 @@ export const useAvailability = (username: string | undefined) =>
     queryFn: () => call(api.POST('/check-username', { body: { username: username ?? '' } })),
     enabled: username !== undefined,
     retry: false,
+  })
+
+export type HeldInvitation = Schemas['HeldInvitation']
+
+/** Invitation of a code, if it can be used. Fetches nothing for `undefined`. */
+export const useHeldInvitation = (code: string | undefined) =>
+  useQuery({
+    queryKey: accountKeys.invitation(code),
+    queryFn: () =>
+      call(api.GET('/api/invitations/{code}', { params: { path: { code: code ?? '' } } })),
+    enabled: code !== undefined,
+    retry: false,
+    retryOnMount: false,
+    // Sign-up checks it again.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Account that a verification link belongs to. Doesn't verify it. */

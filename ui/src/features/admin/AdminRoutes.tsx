@@ -9,6 +9,12 @@ const AdminOverviewPage = lazyPage(
 )
 const AdminAllMemosPage = lazyPage(async () => (await import('./memos/AllMemosPage')).AllMemosPage)
 const AdminMemosPage = lazyPage(async () => (await import('./memos/MemosPage')).MemosPage)
+const AdminApplicationsPage = lazyPage(
+  async () => (await import('./applications/ApplicationsPage')).ApplicationsPage,
+)
+const AdminInvitationsPage = lazyPage(
+  async () => (await import('./invitations/InvitationsPage')).InvitationsPage,
+)
 const AdminBooksPage = lazyPage(async () => (await import('./books/BooksPage')).BooksPage)
 const AdminBookPage = lazyPage(async () => (await import('./books/BookPage')).BookPage)
 const AdminSuggestionsPage = lazyPage(
@@ -35,6 +41,8 @@ export function AdminRoutes() {
         <Route path="/admin">{<AdminOverviewPage />}</Route>
         <Route path="/admin/members">{<AdminMembersPage />}</Route>
         <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
+        <Route path="/admin/applications">{<AdminApplicationsPage />}</Route>
+        <Route path="/admin/invitations">{<AdminInvitationsPage />}</Route>
         <Route path="/admin/books">{<AdminBooksPage />}</Route>
         <Route path="/admin/books/:bid">{({ bid }) => <AdminBookPage bid={bid} />}</Route>
         <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>

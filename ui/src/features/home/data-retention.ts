@@ -16,9 +16,14 @@ export const retentionRows = (rows: readonly RetentionRow[]): RetentionRow[] =>
 
 export const ON_THE_SERVER: RetentionRow[] = [
   {
-    what: 'Account: name, username, email, how you heard of us',
+    what: 'Account: name, username, email, how you heard of us, and who invited you',
     why: 'To let you sign in, to email you, and to put your name under your answers.',
     until: 'As long as the account exists.',
+  },
+  {
+    what: 'Application: what you wrote about yourself, where an admin accepts new members',
+    why: 'To let an admin decide.',
+    until: 'Until you’ve read that you are accepted, or as long as the account exists.',
   },
   {
     what: 'Password',
@@ -145,6 +150,10 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
   emailVerified: {
     why: 'Whether to remind you to verify your email address.',
+    until: SIGNED_IN,
+  },
+  application: {
+    why: 'Whether you wait for an admin to accept you as a member.',
     until: SIGNED_IN,
   },
   last: {

@@ -4,10 +4,12 @@ import { visitAsAdmin } from '../../../testing/admin'
 import { MEMBER } from '../../../testing/fixtures'
 import { address, type renderApp } from '../../../testing/render-app'
 import { refusal } from '../../../testing/server'
+import type { MemberDetails } from './queries'
 
-const DETAILS = {
+const DETAILS: MemberDetails = {
   member: MEMBER,
   referredBy: 'Word of Mouth',
+  invitedBy: { username: 'ada', name: 'Ada Blum' },
   handedness: 'left',
   preferredTablets: 'Supernote,Boox',
   spokenLanguages: 'English',
@@ -38,6 +40,8 @@ test('what is known of a member, and what they wrote', async () => {
     'In 2 browsers',
     'Left hand, Supernote, Boox',
     'Word of Mouth',
+    'Invited by',
+    'Ada Blum',
     'Not verified',
   ]) {
     expect(screen.getByText(words)).toBeTruthy()
@@ -85,6 +89,12 @@ test('a wrong password is told beside it', async () => {
   await user.click(dialog.getByRole('button', { name: /for good/ }))
   expect(await dialog.findByText(words)).toBeTruthy()
   expect(address()).toBe('/admin/members/m1')
+})
+
+test('a member whom nobody invited', async () => {
+  member({}, { ...DETAILS, invitedBy: null })
+  expect(await screen.findByText('Word of Mouth')).toBeTruthy()
+  expect(screen.queryByText('Invited by')).toBeNull()
 })
 
 test('somebody who has written nothing yet', async () => {

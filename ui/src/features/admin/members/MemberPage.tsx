@@ -97,5 +97,6 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
     },
     { name: 'Speaks', value: commas(details.spokenLanguages) },
     { name: 'Heard about us from', value: details.referredBy },
+    { name: 'Invited by', value: details.invitedBy?.name ?? '' },
   ]
 }

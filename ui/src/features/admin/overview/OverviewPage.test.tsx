@@ -1,11 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { components } from '../../../api/schema'
+import type { Overview } from '../../../entities/admin/queries'
 import { ADMIN_BOOK, CALM, STATISTICS } from '../../../testing/fixtures'
 import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-
-type Overview = components['schemas']['OverviewView']
 
 function overview(
   waiting: Partial<Overview> = {},
@@ -40,12 +38,14 @@ test('each thing that waits leads to where it is done', async () => {
     openSuggestions: 2,
     givenUpMails: 3,
     waitingMembers: 4,
+    waitingApplications: 5,
     failedBooks: [{ bid: 'b1', name: 'The kitchen table', failure }],
     readyBooks: [{ bid: 'b2', name: 'Rain', newMemos: 24, newAnswers: 21, publishAt: 20 }],
   })
   const all = (await needs()).getAllByRole('link')
   expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1 open report', '/admin/reports'],
+    ['5 open applications', '/admin/applications'],
     ['4 members to verify', '/admin/members?q=not%20verified'],
     ['2 open suggestions', '/admin/suggestions'],
     ['3 mails could not be sent', '/admin/mail?state=given-up'],

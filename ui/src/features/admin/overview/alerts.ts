@@ -103,11 +103,18 @@ const describeSchedule = (hours: number) =>
 
 function countAlerts(overview: Overview): AdminAlert[] {
   const { openReports, pendingPayouts, openSuggestions, givenUpMails, waitingMembers } = overview
+  const { waitingApplications } = overview
   const all = [
     {
       count: openReports,
       title: plural(openReports, '1 open report', '# open reports'),
       href: paths.adminReports,
+    },
+    {
+      count: waitingApplications,
+      title: plural(waitingApplications, '1 open application', '# open applications'),
+      details: 'These people can only read until you decide.',
+      href: paths.adminApplications,
     },
     {
       count: pendingPayouts,
