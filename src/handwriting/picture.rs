@@ -29,17 +29,18 @@ impl Picture {
     /// # Errors
     /// A sentence, if it is neither or too large.
     pub(crate) fn decode(file: &[u8]) -> Result<Self, String> {
-        let reader = ImageReader::new(std::io::Cursor::new(file)).with_guessed_format();
-        let mut reader = reader.map_err(|error| error.to_string())?;
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(MAX_DECODING_BYTES);
-        reader.limits(limits);
+        let reader = || ImageReader::new(std::io::Cursor::new(file)).with_guessed_format();
         let unreadable = |error: image::ImageError| format!("the picture is unreadable: {error}");
-        let image = reader.decode().map_err(unreadable)?;
-        let (width, height) = (image.width(), image.height());
+        let size = reader().map_err(|error| error.to_string())?.into_dimensions();
+        let (width, height) = size.map_err(unreadable)?;
         if u64::from(width) * u64::from(height) > MAX_PIXELS {
             return Err("the picture is too large".to_owned());
         }
+        let mut reader = reader().map_err(|error| error.to_string())?;
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(MAX_DECODING_BYTES);
+        reader.limits(limits);
+        let image = reader.decode().map_err(unreadable)?;
         let grey = on_white(&image);
         drop(image);
         let reduction = (width.max(height) as f32 / MAX_SIDE as f32).max(1.0);
