@@ -54,7 +54,12 @@ impl Component {
 
 /// Components of a picture's ink, in no particular order.
 pub(crate) fn components(picture: &Picture) -> Vec<Component> {
-    let runs = runs(picture, threshold(picture));
+    let components = connected(&runs(picture, threshold(picture)));
+    components.into_iter().filter(|component| component.pixel_count() >= MIN_PIXELS).collect()
+}
+
+/// Components of runs, which are in order from top to bottom and from left to right.
+pub(crate) fn connected(runs: &[Run]) -> Vec<Component> {
     let mut sets = DisjointSets::new(runs.len());
     let mut above = 0;
     for (index, run) in runs.iter().enumerate() {
@@ -75,8 +80,7 @@ pub(crate) fn components(picture: &Picture) -> Vec<Component> {
     for (index, run) in runs.iter().enumerate() {
         members[sets.root(index)].push(*run);
     }
-    let components = members.into_iter().filter_map(Component::of_runs);
-    components.filter(|component| component.pixel_count() >= MIN_PIXELS).collect()
+    members.into_iter().filter_map(Component::of_runs).collect()
 }
 
 fn runs(picture: &Picture, threshold: u8) -> Vec<Run> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use image::{GrayImage, imageops};
 
 use crate::ink::Component;
-use crate::lines::Text;
+use crate::lines::Line;
 use crate::picture::Picture;
 
 /// Height in pixels.
@@ -14,8 +14,10 @@ pub(crate) const HEIGHT: usize = 48;
 const MAX_WIDTH: usize = 2_400;
 /// Margin around the ink, relative to its height.
 const MARGIN: f32 = 0.08;
-/// Width relative to the natural one: the recogniser reads slightly narrow letters best.
-const STRETCH: f32 = 0.9;
+/// Width relative to the natural one at which the recogniser reads most hands best.
+pub(crate) const NARROW: f32 = 0.9;
+/// Width at which it reads narrow letters between tall ones, which would have less than a frame each.
+pub(crate) const WIDE: f32 = 1.8;
 
 /// Width of a frame of the recogniser in pixels.
 const FRAME_WIDTH: usize = 8;
@@ -29,10 +31,14 @@ pub(crate) fn margin(ink_height: f32) -> f32 {
 pub(crate) struct LineImage(GrayImage);
 
 impl LineImage {
-    /// Image of a line of the text; `None` if it has no ink.
-    pub(crate) fn new(picture: &Picture, text: &Text, index: usize) -> Option<Self> {
-        let line = &text.lines[index];
-        let ink = InkOnly::of(picture, text, index)?;
+    /// Image of a line without other ink; `None` if the line has none.
+    pub(crate) fn new(
+        picture: &Picture,
+        line: &Line,
+        others: &[&Component],
+        stretch: f32,
+    ) -> Option<Self> {
+        let ink = InkOnly::of(picture, line, others)?;
         let straight_row = |x: usize, y: usize| y as f32 - line.slope * x as f32;
         let runs = line.ink.iter().flat_map(|ink| &ink.runs);
         let rows = runs.map(|run| straight_row(usize::midpoint(run.left, run.right), run.y));
@@ -46,7 +52,7 @@ impl LineImage {
             let x = column - margin + ink.columns.start as f32;
             ink.luma(x, row - margin + top + line.slope * x)
         });
-        Some(Self(resized(&image)))
+        Some(Self(resized(&image, stretch)))
     }
 
     /// Image of a whole picture that shows one line.
@@ -55,7 +61,7 @@ impl LineImage {
         let pixels = picture.pixels.clone();
         let (width, height) = (picture.width as u32, picture.height as u32);
         let image = GrayImage::from_raw(width, height, pixels);
-        Self(resized(&image.unwrap_or_else(|| GrayImage::new(1, 1))))
+        Self(resized(&image.unwrap_or_else(|| GrayImage::new(1, 1)), NARROW))
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -81,16 +87,16 @@ struct InkOnly {
 }
 
 impl InkOnly {
-    fn of(picture: &Picture, text: &Text, index: usize) -> Option<Self> {
-        let (columns, rows) = text.lines[index].bounds()?;
+    fn of(picture: &Picture, line: &Line, others: &[&Component]) -> Option<Self> {
+        let (columns, rows) = line.bounds()?;
         let columns = columns.start.saturating_sub(1)..(columns.end + 1).min(picture.width);
         let rows = rows.start.saturating_sub(1)..(rows.end + 1).min(picture.height);
         let shown = rows.clone().flat_map(|y| &picture.row(y)[columns.clone()]);
         let mut part = Self { pixels: shown.copied().collect(), columns, rows };
         // The grains of a pencil, too small for a component, stay.
-        let lines = text.lines.iter().enumerate().filter(|(line, _)| *line != index);
-        let others = lines.flat_map(|(_, line)| &line.ink).chain(&text.other);
-        others.for_each(|ink| part.erase(ink));
+        for ink in others {
+            part.erase(ink);
+        }
         Some(part)
     }
 
@@ -144,9 +150,9 @@ fn gathered(width: usize, height: usize, luma: impl Fn(f32, f32) -> f32) -> Gray
     })
 }
 
-fn resized(image: &GrayImage) -> GrayImage {
+fn resized(image: &GrayImage, stretch: f32) -> GrayImage {
     let natural = image.width() as f32 * HEIGHT as f32 / image.height() as f32;
-    let width = ((natural * STRETCH).ceil() as usize).clamp(1, MAX_WIDTH);
+    let width = ((natural * stretch).ceil() as usize).clamp(1, MAX_WIDTH);
     if image.height() as usize > HEIGHT {
         return imageops::thumbnail(image, width as u32, HEIGHT as u32);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ink::{Component, Run};
+use crate::ink::{Component, Run, connected};
 
 /// Maximum height of a letter or joined word in letter heights; what is higher is a drawing.
 const MAX_LETTER_HEIGHT: f32 = 4.5;
@@ -24,12 +24,16 @@ const SLOPE_STEP: f32 = 0.01;
 const MIN_SLOPING_WIDTH: f32 = 6.0;
 /// Depth of a valley between two lines, relative to the lower of the two.
 const MAX_VALLEY: f32 = 0.6;
+/// Radius in letter heights of the averages that smooth the ink row by row.
+const SMOOTHING: f32 = 1.0 / 6.0;
+/// The same for lines between which tails of letters leave only a narrow gap.
+const FINE_SMOOTHING: f32 = 1.0 / 18.0;
+/// Maximum distance in letter heights of dots and accents from their line.
+const MAX_DOT_DISTANCE: f32 = 1.0;
 /// Maximum height in letter heights of dots and accents.
 const MAX_DOT_HEIGHT: f32 = 0.5;
 /// Minimum gain in distinctness for which rows of ink are taken to slope.
 const MIN_GAIN: f32 = 1.12;
-/// Minimum share of a component's ink on each side of a cut at which it is cut, too.
-const MIN_CUT_SHARE: f32 = 0.25;
 
 /// Line of handwriting.
 #[derive(Clone, Debug)]
@@ -48,6 +52,18 @@ impl Line {
         let bottom = self.ink.iter().map(|ink| ink.bottom).max()?;
         Some((left..right, top..bottom))
     }
+
+    /// Lines that this one may consist of, if tails of letters hide the gap between them. Empty if it is certainly one line.
+    pub(crate) fn split(&self, letter_height: f32) -> Vec<Self> {
+        let profile = Profile::of(&self.ink, self.slope, letter_height);
+        let rows = profile.rows_of_lines(letter_height, letter_height * FINE_SMOOTHING);
+        if rows.peaks.len() < 2 {
+            return Vec::new();
+        }
+        let mut lines = rows.assign(self.ink.clone(), self.slope);
+        join_dots(&mut lines, letter_height);
+        lines.into_iter().map(|ink| Self { ink, slope: self.slope }).collect()
+    }
 }
 
 /// Text of a picture.
@@ -57,6 +73,8 @@ pub(crate) struct Text {
     pub(crate) lines: Vec<Line>,
     /// Rules and drawings.
     pub(crate) other: Vec<Component>,
+    /// Usual height of a letter or joined word.
+    pub(crate) letter_height: f32,
 }
 
 /// Finds the lines of the ink, at most `limit`.
@@ -65,7 +83,7 @@ pub(crate) fn find(ink: Vec<Component>, limit: usize) -> Text {
     let is_other = |ink: &Component| is_rule(ink, height) || is_drawing(ink, height);
     let (other, ink) = ink.into_iter().partition(is_other);
     let lines = columns(ink, height).into_iter().flat_map(|block| lines_of_block(block, height));
-    Text { lines: lines.take(limit).collect(), other }
+    Text { lines: lines.take(limit).collect(), other, letter_height: height }
 }
 
 /// Height of letters or joined words: the median, where wide components count more.
@@ -114,19 +132,13 @@ fn columns(ink: Vec<Component>, height: f32) -> Vec<Vec<Component>> {
 
 fn lines_of_block(ink: Vec<Component>, height: f32) -> Vec<Line> {
     let slope = slope(&ink, height);
-    let profile = Profile::of(&ink, slope, height);
-    let cuts = profile.cuts(height);
-    let mut lines: Vec<Vec<Component>> = vec![Vec::new(); cuts.len() + 1];
-    for ink in ink {
-        for (line, part) in parts(ink, slope, &cuts, height) {
-            lines[line].push(part);
-        }
-    }
+    let rows = Profile::of(&ink, slope, height).rows_of_lines(height, height * SMOOTHING);
+    let mut lines = rows.assign(ink, slope);
     join_dots(&mut lines, height);
     lines.into_iter().map(|ink| Line { ink, slope }).collect()
 }
 
-/// Joins rows of nothing but dots and accents to the line below, or to the last one.
+/// Joins rows of nothing but dots and accents to the line below, or to the last one if they are near.
 fn join_dots(lines: &mut Vec<Vec<Component>>, height: f32) {
     let mut line = 0;
     while line < lines.len() {
@@ -137,7 +149,9 @@ fn join_dots(lines: &mut Vec<Vec<Component>>, height: f32) {
         let dots = lines.remove(line);
         let last = lines.len().checked_sub(1);
         if let Some(nearest) = last.map(|last| line.min(last)) {
-            lines[nearest].extend(dots);
+            let bottom = lines[nearest].iter().map(|ink| ink.bottom).max().unwrap_or(0) as f32;
+            let is_near = |dot: &Component| (dot.top as f32) < bottom + MAX_DOT_DISTANCE * height;
+            lines[nearest].extend(dots.into_iter().filter(is_near));
         }
     }
 }
@@ -189,9 +203,9 @@ impl Profile {
         self.rows.iter().map(|row| row * row).sum()
     }
 
-    /// Rows between lines, from the top.
-    fn cuts(&self, height: f32) -> Vec<isize> {
-        let smooth = smoothed(&smoothed(&self.rows, height / 6.0), height / 6.0);
+    /// Rows of the lines.
+    fn rows_of_lines(&self, height: f32, radius: f32) -> Rows {
+        let smooth = smoothed(&smoothed(&self.rows, radius), radius);
         let mut peaks: Vec<usize> = Vec::new();
         for row in 0..smooth.len() {
             let before = if row == 0 { 0.0 } else { smooth[row - 1] };
@@ -203,9 +217,73 @@ impl Profile {
         while let Some(lower) = merged(&smooth, &peaks, height) {
             peaks.remove(lower);
         }
-        let between =
-            peaks.windows(2).map(|pair| self.top + valley(&smooth, pair[0], pair[1]) as isize);
-        between.collect()
+        Rows { top: self.top, smooth, peaks }
+    }
+}
+
+/// Rows of lines along a slope, from the top.
+struct Rows {
+    top: isize,
+    smooth: Vec<f32>,
+    /// Row with the most ink of each line.
+    peaks: Vec<usize>,
+}
+
+impl Rows {
+    fn cuts(&self) -> Vec<isize> {
+        let between = self.peaks.windows(2);
+        between.map(|pair| self.top + valley(&self.smooth, pair[0], pair[1]) as isize).collect()
+    }
+
+    /// Ink of each line.
+    fn assign(&self, ink: Vec<Component>, slope: f32) -> Vec<Vec<Component>> {
+        let cuts = self.cuts();
+        let mut lines: Vec<Vec<Component>> = vec![Vec::new(); cuts.len() + 1];
+        for (line, part) in ink.into_iter().flat_map(|ink| self.parts(ink, slope, &cuts)) {
+            lines[line].push(part);
+        }
+        lines
+    }
+
+    /// The component in its line; cut, if lines that touch have joined it.
+    ///
+    /// A line has the parts that reach its peak, and the tails that hang on them.
+    fn parts(&self, ink: Component, slope: f32, cuts: &[isize]) -> Vec<(usize, Component)> {
+        let row = |run: &Run| straight_row(run, slope);
+        let mut runs_of_lines: Vec<Vec<Run>> = vec![Vec::new(); cuts.len() + 1];
+        for run in &ink.runs {
+            runs_of_lines[cuts.partition_point(|cut| *cut < row(run))].push(*run);
+        }
+        let amount = |runs: &Vec<Run>| runs.iter().map(|run| run.right - run.left).sum::<usize>();
+        let most = (0..runs_of_lines.len()).max_by_key(|line| amount(&runs_of_lines[*line]));
+        let (mut parts, mut tails) = (Vec::new(), Vec::new());
+        for (line, runs) in runs_of_lines.iter().enumerate() {
+            let (bodies, hanging): (Vec<_>, Vec<_>) = connected(runs)
+                .into_iter()
+                .partition(|part| part.runs.iter().any(|run| Some(row(run)) == self.peak(line)));
+            tails.extend(hanging);
+            if !bodies.is_empty() {
+                parts.push((line, bodies.into_iter().flat_map(|body| body.runs).collect()));
+            }
+        }
+        if parts.len() < 2 {
+            let only = parts.first().map(|(line, _): &(usize, Vec<Run>)| *line);
+            return vec![(only.or(most).unwrap_or(0), ink)];
+        }
+        for tail in tails {
+            let middle = tail.runs.iter().map(row).sum::<isize>() / tail.runs.len() as isize;
+            let distance = |line: usize| self.peak(line).map(|peak| peak.abs_diff(middle));
+            if let Some((_, runs)) = parts.iter_mut().min_by_key(|(line, _)| distance(*line)) {
+                runs.extend(tail.runs);
+            }
+        }
+        let parts = parts.into_iter();
+        parts.filter_map(|(line, runs)| Some((line, Component::of_runs(runs)?))).collect()
+    }
+
+    /// Row of a line's peak.
+    fn peak(&self, line: usize) -> Option<isize> {
+        self.peaks.get(line).map(|peak| self.top + *peak as isize)
     }
 }
 
@@ -237,29 +315,6 @@ fn smoothed(rows: &[f32], radius: f32) -> Vec<f32> {
             window.iter().sum::<f32>() / (2 * radius + 1) as f32
         })
         .collect()
-}
-
-/// The component in the line that has most of it; cut, if lines that touch have joined it.
-fn parts(ink: Component, slope: f32, cuts: &[isize], height: f32) -> Vec<(usize, Component)> {
-    let line_of = |run: &Run| {
-        let row = straight_row(run, slope);
-        cuts.partition_point(|cut| *cut < row)
-    };
-    let mut amounts = vec![0; cuts.len() + 1];
-    for run in &ink.runs {
-        amounts[line_of(run)] += run.right - run.left;
-    }
-    let total = ink.pixel_count() as f32;
-    let large = amounts.iter().filter(|amount| **amount as f32 > MIN_CUT_SHARE * total).count();
-    if large > 1 && ink.height() as f32 > 1.5 * height {
-        let lines = (0..amounts.len()).filter_map(|line| {
-            let runs = ink.runs.iter().filter(|run| line_of(run) == line).copied().collect();
-            Some((line, Component::of_runs(runs)?))
-        });
-        return lines.collect();
-    }
-    let most = (0..amounts.len()).max_by_key(|line| amounts[*line]).unwrap_or(0);
-    vec![(most, ink)]
 }
 
 #[cfg(test)]

@@ -17,11 +17,12 @@ mod word_list;
 
 use std::time::Duration;
 
-use domain::handwriting::{Area, Line, ReaderVersion, Reading};
+use domain::handwriting::{Area, Line, ReaderVersion, Reading, Word};
 use sandbox::{Allocation, Failure, Job, Limits, Priority, Sandbox, SystemCalls};
 use serde::{Deserialize, Serialize};
 
 use decoder::Decoder;
+use ink::Component;
 use line_image::LineImage;
 use lines::Text;
 use picture::Picture;
@@ -56,6 +57,16 @@ pub const DRAFT_JOB: Job = Job {
 
 /// Maximum number of lines of a picture.
 const MAX_LINES: usize = 80;
+/// Maximum number of lines of a picture for which other ways to read them are tried: for all, a slow machine had too little time.
+const MAX_CLOSE_LINES: usize = 20;
+/// Confidence of a line in percent from which on it is not read again in wider letters.
+const MIN_SURE_CONFIDENCE: u8 = 98;
+/// Confidence in percent of a letter that is as likely right as wrong.
+const EVEN_CONFIDENCE: i64 = 50;
+/// Minimum gain in certainty by wider letters: that of two certain letters. With less, a right letter is as often lost as found.
+const MIN_WIDE_GAIN: i64 = 100;
+/// Minimum gain in certainty by splitting: that of three certain letters, since a tail alone is read as one or two.
+const MIN_SPLIT_GAIN: i64 = 150;
 /// Length of the number before the request.
 const LENGTH_BYTES: usize = 4;
 /// Expectations of a picture.
@@ -159,7 +170,7 @@ impl Reader {
         let text = lines::find(ink::components(picture), MAX_LINES);
         let mut lines = Vec::new();
         for index in 0..text.lines.len() {
-            lines.extend(self.read_line(picture, &text, index)?);
+            lines.extend(self.read_closely(picture, &text, index)?);
         }
         let size = |pixels: usize| (pixels as f32 * picture.reduction).ceil() as u32;
         Ok(Reading {
@@ -170,14 +181,62 @@ impl Reader {
         })
     }
 
-    fn read_line(
+    /// Reads a line, or the lines that it may consist of if that gives more certain words.
+    fn read_closely(
         &self,
         picture: &Picture,
         text: &Text,
         index: usize,
+    ) -> Result<Vec<Line>, String> {
+        let line = &text.lines[index];
+        let others: Vec<&Component> = all_but(&text.lines, index).chain(&text.other).collect();
+        if index >= MAX_CLOSE_LINES {
+            let read = self.read_stretched(picture, line, &others, line_image::NARROW)?;
+            return Ok(read.into_iter().collect());
+        }
+        let whole = self.read_line(picture, line, &others)?;
+        let split = line.split(text.letter_height);
+        if split.len() < 2 {
+            return Ok(whole.into_iter().collect());
+        }
+        let mut parts = Vec::new();
+        for (part, line) in split.iter().enumerate() {
+            let others: Vec<&Component> =
+                others.iter().copied().chain(all_but(&split, part)).collect();
+            parts.extend(self.read_line(picture, line, &others)?);
+        }
+        let is_better = certainty(&parts) > certainty(&whole) + MIN_SPLIT_GAIN;
+        Ok(if is_better { parts } else { whole.into_iter().collect() })
+    }
+
+    /// Reads a line, and again in wider letters if it is not sure.
+    fn read_line(
+        &self,
+        picture: &Picture,
+        line: &lines::Line,
+        others: &[&Component],
     ) -> Result<Option<Line>, String> {
-        let Some((columns, rows)) = text.lines[index].bounds() else { return Ok(None) };
-        let Some(image) = LineImage::new(picture, text, index) else { return Ok(None) };
+        let narrow = self.read_stretched(picture, line, others, line_image::NARROW)?;
+        let confidence = narrow.as_ref().and_then(Line::confidence);
+        if confidence.is_none_or(|confidence| confidence.percent() >= MIN_SURE_CONFIDENCE) {
+            return Ok(narrow);
+        }
+        let wide = self.read_stretched(picture, line, others, line_image::WIDE)?;
+        let is_better = certainty(&wide) > certainty(&narrow) + MIN_WIDE_GAIN;
+        Ok(if is_better { wide } else { narrow })
+    }
+
+    fn read_stretched(
+        &self,
+        picture: &Picture,
+        line: &lines::Line,
+        others: &[&Component],
+        stretch: f32,
+    ) -> Result<Option<Line>, String> {
+        let Some((columns, rows)) = line.bounds() else { return Ok(None) };
+        let Some(image) = LineImage::new(picture, line, others, stretch) else {
+            return Ok(None);
+        };
         let posteriors = self.recognizer.read(&image);
         let posteriors = posteriors.map_err(|error| format!("{MODEL_REFUSAL}{error}"))?;
         let frame_count = image.frame_count(posteriors.frame_count());
@@ -204,10 +263,26 @@ impl Reader {
         Ok(Some(Line { area, words, frame_count, frames }))
     }
 
-    fn words(&self, posteriors: &Posteriors) -> Vec<domain::handwriting::Word> {
+    fn words(&self, posteriors: &Posteriors) -> Vec<Word> {
         let lists: Vec<&WordList> = self.lists.iter().collect();
         Decoder { alphabet: self.recognizer.alphabet, lists: &lists }.words(posteriors)
     }
+}
+
+/// Ink of the other lines.
+fn all_but(lines: &[lines::Line], index: usize) -> impl Iterator<Item = &Component> {
+    let others = lines.iter().enumerate().filter(move |(other, _)| *other != index);
+    others.flat_map(|(_, line)| &line.ink)
+}
+
+/// Certainty of several lines: every letter adds its confidence above [`EVEN_CONFIDENCE`], or subtracts what it lacks.
+fn certainty<'a>(lines: impl IntoIterator<Item = &'a Line>) -> i64 {
+    let words = lines.into_iter().flat_map(|line| &line.words);
+    let of_word = |word: &Word| {
+        let letters = word.text.chars().count() as i64;
+        letters * (i64::from(word.confidence.percent()) - EVEN_CONFIDENCE)
+    };
+    words.map(of_word).sum()
 }
 
 #[cfg(test)]

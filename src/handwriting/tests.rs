@@ -249,3 +249,35 @@ fn requests_that_are_cut_off_are_refused() {
     assert!(serve(&[9, 0, 0, 0, 1]).is_err());
     assert!(serve(&[0, 0, 0, 0, 1]).is_err());
 }
+
+/// Picture of the sample community.
+fn sample(name: &str) -> Picture {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../demo/handwriting"));
+    Picture::decode(&std::fs::read(folder.join(name)).unwrap()).unwrap()
+}
+
+fn lines_read(reader: &Reader, picture: &Picture) -> Vec<String> {
+    reader.read(picture).unwrap().lines.iter().map(Line::text).collect()
+}
+
+#[test]
+fn short_line_below_touching_tails_is_read() {
+    // The tails of "Eggs" touch "Will.".
+    let lines = lines_read(&english_reader(), &sample("pocket-will.png"));
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(lines[..2], ["My mother's", "shopping list."]);
+    assert!(lines[2].ends_with("thread, call"), "{lines:?}");
+    assert_eq!(lines[3], "Will.");
+}
+
+#[test]
+fn narrow_letters_between_tall_ones_are_read() {
+    let lines = lines_read(&english_reader(), &sample("recipe-ines.png"));
+    assert_eq!(lines[0], "Toast rubbed with garlic, then a");
+}
+
+#[test]
+fn drawing_far_below_belongs_to_no_line() {
+    let reading = english_reader().read(&sample("morning-anu.png")).unwrap();
+    assert!(reading.lines.iter().all(|line| line.area.height < 150));
+}

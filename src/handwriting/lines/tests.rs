@@ -75,6 +75,57 @@ fn joined_lines_are_cut() {
     assert_eq!(lines.iter().map(|line| line.ink.len()).collect::<Vec<_>>(), [21, 21]);
 }
 
+/// A long line, and below it a short one whose tall letters the tails of the long one touch.
+fn touching_lines() -> Vec<Component> {
+    let mut ink = strokes(&row(10, 10, 0.0), 40);
+    let mut tail = |left: usize| {
+        // A tail with a hook to the left, which ends on the top of a letter below.
+        let down = (30..72).map(|y| Run { y, left, right: left + 6 });
+        let hook = (66..72).map(|y| Run { y, left: left - 24, right: left });
+        let letter = (66..110).map(|y| Run { y, left: left - 30, right: left - 24 });
+        let mut runs: Vec<Run> = down.chain(hook).chain(letter).collect();
+        runs.sort_unstable_by_key(|run| (run.y, run.left));
+        ink.extend(Component::of_runs(runs));
+    };
+    [62, 107].into_iter().for_each(&mut tail);
+    ink.extend(strokes(&[(12, 66), (52, 80), (97, 66)], 40));
+    ink
+}
+
+#[test]
+fn short_line_below_tails_is_split_off() {
+    let lines = lines_of(touching_lines(), 10);
+    let lines: Vec<Line> = match &lines[..] {
+        [line] => line.split(40.0),
+        _ => lines,
+    };
+    assert_eq!(lines.len(), 2);
+    // All letters of each line, two of them cut from the tails.
+    assert_eq!(lines.iter().map(|line| line.ink.len()).collect::<Vec<_>>(), [22, 5]);
+    let (columns, rows) = lines[1].bounds().unwrap();
+    assert!(columns.end < 120 && rows.end == 120, "{columns:?} {rows:?}");
+}
+
+#[test]
+fn tails_stay_with_their_letters() {
+    // Tails that end between the lines, and one that hangs into the next.
+    let mut ink = strokes(&[row(10, 10, 0.0), row(10, 70, 0.0)].concat(), 24);
+    ink.extend(strokes(&[(320, 10)], 46));
+    ink.extend(strokes(&[(340, 10)], 66));
+    let lines = lines_of(ink, 10);
+    assert_eq!(lines.iter().map(|line| line.ink.len()).collect::<Vec<_>>(), [22, 20]);
+    assert_eq!(lines[0].bounds().unwrap().1, 10..76);
+    assert!(lines.iter().all(|line| line.split(24.0).is_empty()));
+}
+
+#[test]
+fn far_dots_belong_to_no_line() {
+    let mut ink = strokes(&row(10, 30, 0.0), 24);
+    ink.extend(strokes(&[(40, 60), (100, 200)], 5));
+    let lines = lines_of(ink, 10);
+    assert_eq!(lines.iter().map(|line| line.ink.len()).collect::<Vec<_>>(), [21]);
+}
+
 #[test]
 fn blank_paper_has_no_lines() {
     assert!(lines_of(Vec::new(), 10).is_empty());
