@@ -6,6 +6,8 @@ use std::path::Path;
 use super::*;
 use crate::traces::{SoughtWord, Traces};
 
+mod odd_pictures;
+
 /// Lines cut out of real exports, each with its text; absent outside the maintainers' tree.
 fn labelled_lines() -> Option<Vec<(Picture, String, bool)>> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/handwriting"));
@@ -258,6 +260,40 @@ fn sample(name: &str) -> Picture {
 
 fn lines_read(reader: &Reader, picture: &Picture) -> Vec<String> {
     reader.read(picture).unwrap().lines.iter().map(Line::text).collect()
+}
+
+/// The network computes in other steps on other processors. That must not change a word.
+#[test]
+fn text_is_the_same_on_every_machine() {
+    let samples = [
+        (
+            "chair-agnes.png",
+            "The one with the short|leg. We kept a folded|letter under it and|nobody remembers who|it was from.",
+        ),
+        ("drawings-kobayashi.png", "FISH"),
+        ("first-lines-otto.png", "New nub, old pen. It|sounds like skates.|A"),
+        ("lesson-tomas.png", "That you con be|angry and still peel an|orange for someone."),
+        (
+            "morning-anu.png",
+            "My daughter learning to|whistle. No sound, only|wind. She was so proud.",
+        ),
+        (
+            "recipe-kobayashi.png",
+            "MISO SOUP FOR ONE: 2 CUPS|OF WATER, 1 SPOON OF|MISO, HALF A LEEK. NEVER|LET IT BOIL. DRINK IT|STANDING UP.",
+        ),
+        (
+            "saying-will.png",
+            "Did you eat? It|meant: how are you,|I missed you, and I|am sorry about this|morning.",
+        ),
+        (
+            "unsent-ines.png",
+            "It is in the second drawer. I|read it every spring and it gets|shorter. Soon it will only say:|hello.",
+        ),
+    ];
+    let reader = english_reader();
+    for (name, text) in samples {
+        assert_eq!(lines_read(&reader, &sample(name)).join("|"), text, "{name}");
+    }
 }
 
 #[test]
