@@ -14,7 +14,7 @@ pub struct ReaderVersion(pub u32);
 
 impl ReaderVersion {
     /// Version of this program's reader.
-    pub const CURRENT: Self = Self(2);
+    pub const CURRENT: Self = Self(3);
 }
 
 /// Memo or post whose picture is read.

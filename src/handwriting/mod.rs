@@ -60,7 +60,7 @@ const MAX_LINES: usize = 80;
 /// Maximum number of lines of a picture for which other ways to read them are tried: for all, a slow machine had too little time.
 const MAX_CLOSE_LINES: usize = 20;
 /// Confidence of a line in percent from which on it is not read again in wider letters.
-const MIN_SURE_CONFIDENCE: u8 = 98;
+const MIN_SURE_CONFIDENCE: u8 = 92;
 /// Confidence in percent of a letter that is as likely right as wrong.
 const EVEN_CONFIDENCE: i64 = 50;
 /// Minimum gain in certainty by wider letters: that of two certain letters. With less, a right letter is as often lost as found.

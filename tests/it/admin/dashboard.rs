@@ -25,7 +25,7 @@ async fn overview_of_new_community_has_no_open_tasks() {
     assert_eq!(
         seen,
         json!({
-            "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0,
+            "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0, "waitingApplications": 0,
             "givenUpMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
             "waitingMembers": 0, "suspendedMembers": 0, "space": null, "heldBackFiles": 0,
             "backups": { "youngestAt": null, "everyHours": 24, "trouble": null, "failure": null },

@@ -4186,6 +4186,11 @@ export interface components {
             version: string;
             /**
              * Format: int32
+             * @description Number of new members who wait to be accepted.
+             */
+            waitingApplications: number;
+            /**
+             * Format: int32
              * @description Number of members whose address an admin must verify, because no mail is sent. 0 where mail is sent.
              */
             waitingMembers: number;
