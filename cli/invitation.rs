@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::client::{Client, resource};
 use crate::complete;
-use crate::output::{Output, Page, Table, confirm, counted, plain};
+use crate::output::{Output, Page, Table, confirm, counted, eprint_note, plain};
 use crate::user_file;
 
 #[derive(Debug, Subcommand)]
@@ -111,16 +111,12 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { name, uses, cards, days, book, out: file } = args;
     let options = InvitationOptions { name, uses, cards, days, book };
     let added: Invitation = client.post(resource("invitations"), &options)?;
+    // Before the file is written, which may fail: the codes can be used already.
+    out.report(&added, |to| write_added(to, &added))?;
     if let Some(file) = &file {
         write_cards(&added.id, file, client)?;
+        eprint_note(&format!("wrote {}", file.display()));
     }
-    out.report(&added, |to| {
-        write_added(to, &added)?;
-        match &file {
-            Some(file) => writeln!(to, "Wrote {}.", file.display()),
-            None => Ok(()),
-        }
-    })?;
     match added.cards.as_slice() {
         [card] if file.is_none() => out.show_qr(&card.link),
         _ => Ok(()),

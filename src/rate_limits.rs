@@ -173,7 +173,7 @@ impl RateLimits {
         Ok(self.sent_handoffs.check(&account)?)
     }
 
-    /// Counts a lookup of a username.
+    /// Counts a lookup of a username or an invitation.
     pub(crate) fn check_lookup(&self, from: ClientAddress) -> Result<()> {
         Ok(self.lookups.check(&from)?)
     }

@@ -6,10 +6,8 @@ use super::MemberArgs;
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, confirm, plain};
 
-const APPLICATIONS: Table<4> = Table {
-    headings: ["EMAIL", "USERNAME", "SINCE", "WORDS"],
-    none: "nobody waits to be accepted",
-};
+const APPLICATIONS: Table<4> =
+    Table { headings: ["EMAIL", "USERNAME", "SINCE", "WORDS"], none: "no open applications" };
 
 pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let waiting: Vec<Application> = client.get(resource("applications"))?;

@@ -30,6 +30,15 @@ impl TimeZone {
         let moment = jiff::Timestamp::from_second(moment.seconds)?;
         Ok(moment.to_zoned_datetime(self.0.clone()).date())
     }
+
+    /// Last second of the day of a moment.
+    ///
+    /// # Errors
+    /// If the moment is thousands of years away.
+    pub fn end_of_day(&self, moment: Timestamp) -> Result<Timestamp, jiff::Error> {
+        let next = self.date(moment)?.tomorrow()?.to_zoned_datetime(self.0.clone())?;
+        Ok(Timestamp { seconds: next.timestamp().as_second() - 1, nanoseconds: 0 })
+    }
 }
 
 impl Default for TimeZone {

@@ -30,6 +30,10 @@ impl Application {
         self.decision.is_none()
     }
 
+    pub fn is_accepted(&self) -> bool {
+        self.decision.is_some_and(|decision| decision.is_accepted)
+    }
+
     pub fn is_declined(&self) -> bool {
         self.decision.is_some_and(|decision| !decision.is_accepted)
     }
@@ -50,7 +54,7 @@ pub fn parse_words(text: &str) -> Result<String, Message> {
     if words.chars().count() > MAX_LENGTH || has_unprintable(&words) {
         return Err(Message::new(
             "application-length",
-            "This has at most {max} characters, all of them printable.",
+            "Use at most {max} characters, all of them printable.",
         )
         .with("max", MAX_LENGTH));
     }

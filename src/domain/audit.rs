@@ -83,8 +83,4 @@ audit_actions! {
     RevokeInvitation "revoke-invitation",
     AcceptMember "accept-member",
     DeclineMember "decline-member",
-    MakeModerator "make-moderator",
-    RemoveModerator "remove-moderator",
-    AddKeeper "add-keeper",
-    RemoveKeeper "remove-keeper",
 }

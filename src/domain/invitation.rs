@@ -24,14 +24,13 @@ pub struct Invitation {
     pub id: InvitationId,
     /// Words for the list, such as `Class 7b`; may be empty.
     pub name: String,
-    /// Admin or keeper who invites; `None` for the operator.
+    /// Admin who invites; `None` for the operator.
     pub by: Option<AccountId>,
     pub created_at: Timestamp,
     /// `None` for an invitation that does not expire.
     pub expires_at: Option<Timestamp>,
-    /// Book that the new member is shown first, and keeps with the role of a keeper.
+    /// Book that the new member is shown first.
     pub book: Option<BookId>,
-    pub role: InvitedRole,
     pub cards: Vec<Card>,
     pub revoked_at: Option<Timestamp>,
 }
@@ -42,28 +41,6 @@ pub struct Card {
     pub code: InvitationCode,
     pub max_uses: u32,
     pub uses: u32,
-}
-
-/// Role that a new member has from the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum InvitedRole {
-    #[default]
-    Member,
-    /// Keeper of the book of the invitation.
-    Keeper,
-    Moderator,
-}
-
-impl InvitedRole {
-    /// The word in lists.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Member => "member",
-            Self::Keeper => "keeper",
-            Self::Moderator => "moderator",
-        }
-    }
 }
 
 /// State of an invitation.
@@ -86,19 +63,11 @@ pub struct NewInvitation {
     /// Days until it expires; `None` for never.
     pub days: Option<u32>,
     pub book: Option<BookId>,
-    pub role: InvitedRole,
 }
 
 impl Default for NewInvitation {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            uses: 1,
-            cards: 1,
-            days: None,
-            book: None,
-            role: InvitedRole::Member,
-        }
+        Self { name: String::new(), uses: 1, cards: 1, days: None, book: None }
     }
 }
 
@@ -128,15 +97,11 @@ impl NewInvitation {
             let message = Message::new("invitation-days", "An invitation lasts 1 to {max} days.");
             return Err(("days", message.with("max", MAX_DAYS)));
         }
-        if self.role == InvitedRole::Keeper && self.book.is_none() {
-            let message = Message::new("invitation-book", "Choose the book that a keeper keeps.");
-            return Err(("book", message));
-        }
         Ok(Self { name, ..self })
     }
 
-    /// Moment at which an invitation that is created now expires.
-    pub fn expiry(&self, now: Timestamp) -> Option<Timestamp> {
+    /// Moment on the last day of an invitation that is created now.
+    pub fn last_day(&self, now: Timestamp) -> Option<Timestamp> {
         self.days.map(|days| now + DAY * days)
     }
 }
@@ -160,11 +125,11 @@ impl Invitation {
         self.cards.iter().find(|card| card.code == code)
     }
 
-    /// Counts a use of the code.
+    /// Counts a use of the code by a new member.
     ///
     /// # Errors
     /// A message when the invitation is revoked, expired or used up.
-    pub fn used(mut self, code: InvitationCode, now: Timestamp) -> Result<Self, Message> {
+    pub fn redeemed(mut self, code: InvitationCode, now: Timestamp) -> Result<Self, Message> {
         let state = self.state(now);
         let card = self.cards.iter_mut().find(|card| card.code == code);
         let Some(card) = card.filter(|_| state != InvitationState::Revoked) else {
@@ -191,7 +156,7 @@ impl Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvitedBy {
     pub invitation: InvitationId,
-    /// Admin or keeper who invited; `None` for the operator.
+    /// Admin who invited; `None` for the operator.
     pub by: Option<AccountId>,
 }
 
@@ -210,7 +175,6 @@ mod tests {
             created_at: NOW,
             expires_at: Some(NOW + DAY),
             book: None,
-            role: InvitedRole::Member,
             cards: (0..cards).map(card).collect(),
             revoked_at: None,
         }
@@ -223,28 +187,31 @@ mod tests {
     #[test]
     fn code_works_as_often_as_it_says() {
         let code = InvitationCode::new([0; 8]);
-        let once = invitation(1, 2).used(code, NOW).unwrap();
+        let once = invitation(1, 2).redeemed(code, NOW).unwrap();
         assert_eq!(once.state(NOW), InvitationState::Usable);
-        let twice = once.used(code, NOW).unwrap();
+        let twice = once.redeemed(code, NOW).unwrap();
         assert_eq!(twice.state(NOW), InvitationState::UsedUp);
-        assert_eq!(name(twice.used(code, NOW)), "This invitation was used already.");
+        assert_eq!(name(twice.redeemed(code, NOW)), "This invitation was used already.");
     }
 
     #[test]
     fn each_card_works_by_itself() {
         let [first, second] = [0, 1].map(|n| InvitationCode::new([n; 8]));
-        let used = invitation(2, 1).used(first, NOW).unwrap();
-        assert!(used.clone().used(first, NOW).is_err());
-        assert_eq!(used.used(second, NOW).unwrap().state(NOW), InvitationState::UsedUp);
+        let used = invitation(2, 1).redeemed(first, NOW).unwrap();
+        assert!(used.clone().redeemed(first, NOW).is_err());
+        assert_eq!(used.redeemed(second, NOW).unwrap().state(NOW), InvitationState::UsedUp);
     }
 
     #[test]
     fn expired_and_revoked_invitations_are_refused() {
         let code = InvitationCode::new([0; 8]);
-        assert_eq!(name(invitation(1, 1).used(code, NOW + DAY)), "This invitation has expired.");
+        assert_eq!(
+            name(invitation(1, 1).redeemed(code, NOW + DAY)),
+            "This invitation has expired."
+        );
         let revoked = Invitation { revoked_at: Some(NOW), ..invitation(1, 1) };
-        assert_eq!(name(revoked.used(code, NOW)), "This invitation was withdrawn.");
-        assert!(invitation(1, 1).used(InvitationCode::new([9; 8]), NOW).is_err());
+        assert_eq!(name(revoked.redeemed(code, NOW)), "This invitation was withdrawn.");
+        assert!(invitation(1, 1).redeemed(InvitationCode::new([9; 8]), NOW).is_err());
     }
 
     #[test]
@@ -255,7 +222,6 @@ mod tests {
         assert_eq!(field(NewInvitation { cards: 201, ..new() }), "cards");
         assert_eq!(field(NewInvitation { days: Some(0), ..new() }), "days");
         assert_eq!(field(NewInvitation { name: "a".repeat(81), ..new() }), "name");
-        assert_eq!(field(NewInvitation { role: InvitedRole::Keeper, ..new() }), "book");
         let tidy = NewInvitation { name: " Class \n 7b ".into(), ..new() }.validated().unwrap();
         assert_eq!(tidy.name, "Class 7b");
     }

@@ -44,7 +44,7 @@ pub enum Standing {
     Full,
 }
 
-/// Role of a member in the whole community. Keepers of books are members here.
+/// Role of a member in the community.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Member,
@@ -131,7 +131,7 @@ impl Denied {
             ),
             Self::SecondAdminRequired => Message::new(
                 "second-admin-required",
-                "A payout needs two admins: another one marks it as paid.",
+                "A payout needs two admins: another one marks it as paid. Make another member an admin if you are the only one.",
             ),
             Self::NamedAdminRequired => Message::new(
                 "named-admin-required",

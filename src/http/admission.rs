@@ -55,6 +55,7 @@ pub(super) enum OwnApplicationState {
     None,
     Waiting,
     Accepted,
+    Declined,
 }
 
 /// Own application of a member.
@@ -69,7 +70,8 @@ impl From<Option<Application>> for OwnApplication {
         let state = match application {
             None => OwnApplicationState::None,
             Some(application) if application.is_waiting() => OwnApplicationState::Waiting,
-            Some(_) => OwnApplicationState::Accepted,
+            Some(application) if application.is_accepted() => OwnApplicationState::Accepted,
+            Some(_) => OwnApplicationState::Declined,
         };
         Self { state }
     }

@@ -141,7 +141,16 @@ pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Res
     let admission = sign_up.admission(context.config().accounts.registration)?;
     let candidate = sign_up.parse()?;
     context.rate_limits.check_registration(from)?;
-    refuse_taken(context, &*context.read()?, &candidate)?;
+    {
+        // Checked before the hash too, which costs time; and strangers without a code must not learn which addresses are taken.
+        let tx = context.read()?;
+        match &admission {
+            Admission::FirstAdmin(token) => setup::check_first_admin_ticket(context, &tx, token)?,
+            Admission::Invited(code) => invitations::check(context, &tx, code)?,
+            Admission::Open | Admission::Applicant(_) => {}
+        }
+        refuse_taken(context, &tx, &candidate)?;
+    }
     let password_hash = context.passwords.hash(&candidate.password)?;
     let (onboarding, session) = (context.secret()?, context.secret()?);
     context.write(|tx| {
@@ -155,7 +164,7 @@ pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Res
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
         let book = match &admission {
-            Admission::Invited(code) => invitations::consume(context, tx, code, account.id)?.book,
+            Admission::Invited(code) => invitations::consume(context, tx, code, account.id)?,
             Admission::Open | Admission::FirstAdmin(_) | Admission::Applicant(_) => None,
         };
         let is_applicant = matches!(admission, Admission::Applicant(_));

@@ -33,7 +33,7 @@ const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
 const MAX_PAGE: usize = 50;
 /// Maximum number of documents in whose handwriting a word is looked for that was not read there.
-const MAX_NEAR: usize = 24;
+const MAX_NEAR: usize = PAGE;
 /// Timeout of that. What was found so far is shown.
 const NEAR_TIMEOUT: Duration = Duration::from_millis(300);
 /// Changes that are indexed in one batch.

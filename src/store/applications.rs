@@ -24,7 +24,7 @@ impl ReadTx {
     /// Actor for an account, in its present standing.
     pub fn actor_of(&self, account: &Account) -> Result<Actor> {
         let application = self.application(account.id)?;
-        Ok(Actor::of(account, application.is_some_and(|application| application.is_waiting())))
+        Ok(Actor::of(account, application.is_some_and(|application| !application.is_accepted())))
     }
 }
 

@@ -41,6 +41,13 @@ impl WriteTx {
         self.put(&INVITATIONS, &invitation.id, invitation)
     }
 
+    pub fn remove_invitation(&mut self, invitation: &Invitation) -> Result<()> {
+        for card in &invitation.cards {
+            self.remove(&INVITATION_CODES, &hash(card.code))?;
+        }
+        self.remove(&INVITATIONS, &invitation.id)
+    }
+
     pub fn put_invited_by(&mut self, member: AccountId, by: InvitedBy) -> Result<()> {
         self.put(&INVITED_BY, &member, &by)
     }

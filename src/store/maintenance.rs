@@ -6,15 +6,22 @@ use std::sync::Arc;
 
 use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, WriteTx};
 use super::tables::{
-    CHANGES, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES,
-    TICKETS, TICKETS_OF_ACCOUNT,
+    CHANGES, INVITATION_CODES, INVITATIONS, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS,
+    SESSIONS_OF_ACCOUNT, STORE_VALUES, TICKETS, TICKETS_OF_ACCOUNT,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
-/// Tables with credentials that open an account without a password. A restore ends them, so backups leave them out.
-const CREDENTIAL_TABLES: [&str; 4] =
-    [SESSIONS.name, SESSIONS_OF_ACCOUNT.name, TICKETS.name, TICKETS_OF_ACCOUNT.name];
+/// Tables with credentials that open an account, or create one, without a password. A restore ends them, so backups leave them out: a
+/// card that was withdrawn since must not work again.
+const CREDENTIAL_TABLES: [&str; 6] = [
+    SESSIONS.name,
+    SESSIONS_OF_ACCOUNT.name,
+    TICKETS.name,
+    TICKETS_OF_ACCOUNT.name,
+    INVITATIONS.name,
+    INVITATION_CODES.name,
+];
 
 /// Tables with plaintext secrets; left out of unencrypted backups. Passwords are not among them: only their hashes are stored.
 const SECRETS: [&str; 2] = [SECOND_FACTORS.name, MAIL_SECRETS.name];
@@ -47,7 +54,7 @@ impl Store {
 }
 
 impl Snapshot {
-    /// Writes the snapshot into a new file, without sessions, mailed links and the change log of search, whose index is rebuilt.
+    /// Writes the snapshot into a new file, without sessions, mailed links, invitations and the change log of search, whose index is rebuilt.
     /// If secrets are left out, the texts of mails are redacted as well.
     pub fn write_copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
         let mut empty = [&CREDENTIAL_TABLES[..], &[CHANGES.name]].concat();
@@ -111,7 +118,7 @@ pub fn check_schema_version(found: u32) -> Result<u32> {
 }
 
 impl WriteTx {
-    /// Ends every session and invalidates every mailed link.
+    /// Ends every session, and invalidates every mailed link and every invitation.
     pub fn clear_credentials(&mut self) -> Result<()> {
         CREDENTIAL_TABLES.into_iter().try_for_each(|table| self.clear(table))
     }
@@ -126,11 +133,13 @@ mod tests {
 
     use super::*;
     use crate::domain::account::Email;
-    use crate::domain::id::{AccountId, MailId};
+    use crate::domain::id::{AccountId, InvitationId, MailId};
+    use crate::domain::invitation::{Card, Invitation};
     use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
     use crate::domain::time::Timestamp;
+    use crate::domain::typed_code::InvitationCode;
 
     const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
@@ -148,6 +157,18 @@ mod tests {
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let copy = folder.path().join("copy");
         store.write(|tx| tx.put(&STORE_VALUES, b"marker\0\0", &7)).unwrap();
+        let code = InvitationCode::new([3; 8]);
+        let invitation = Invitation {
+            id: InvitationId::new(NOW, [4; 10]),
+            name: String::new(),
+            by: None,
+            created_at: NOW,
+            expires_at: None,
+            book: None,
+            cards: vec![Card { code, max_uses: 1, uses: 0 }],
+            revoked_at: None,
+        };
+        store.write(|tx| tx.put_invitation(&invitation)).unwrap();
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
         let database_file = ReadOnlyStore::open(&copy).unwrap();
@@ -155,6 +176,11 @@ mod tests {
         let read = database_file.read().unwrap();
         assert_eq!(read.get(&STORE_VALUES, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);
+        assert_eq!(read.invitations().unwrap(), []);
+        assert_eq!(read.invitation_by_code(code).unwrap(), None);
+        let bytes = fs::read(&copy).unwrap();
+        let written = code.to_string();
+        assert!(!bytes.windows(written.len()).any(|part| part == written.as_bytes()));
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap().len(), 1);
     }
 

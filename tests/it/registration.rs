@@ -1,9 +1,10 @@
 //! Registration of new members: anybody, those who are invited, those whom an admin accepts, or nobody.
 
 use inkfold::config::{MailTransport, Registration};
-use inkfold::domain::id::InvitationId;
+use inkfold::domain::id::{BookId, InvitationId};
 use inkfold::domain::policy::Actor;
 use inkfold::services::accounts::invitations;
+use inkfold::services::books;
 use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer};
@@ -85,7 +86,11 @@ async fn unusable_invitations_are_refused_in_words() {
     assert_eq!(used.status, 422);
 
     let short = code(&invite(&ada, json!({ "days": 1, "uses": 5 })).await);
-    server.clock.advance(DAY + 1);
+    // It works until the end of its last day.
+    server.clock.advance(DAY + DAY / 2);
+    let path = format!("/api/invitations/{short}");
+    assert_eq!(server.visitor().get(&path).await.status, 200);
+    server.clock.advance(DAY / 2);
     let expired = register(&server, "ana", json!({ "invitation": short })).await;
     assert_eq!(error(&expired), "This invitation has expired.");
 
@@ -137,12 +142,16 @@ async fn invitation_ends_with_its_inviter() {
     let refused = register(&server, "mara", json!({ "invitation": by_bea })).await;
     assert_eq!(refused.status, 422, "{refused}");
     assert_eq!(ada.post(&change, json!({ "change": "promote" })).await.status, 200);
-    assert_eq!(register(&server, "mara", json!({ "invitation": by_bea })).await.status, 201);
+    let again = register(&server, "mara", json!({ "invitation": by_bea })).await;
+    assert_eq!(error(&again), "This invitation was withdrawn.");
+    invite(&bea, json!({})).await;
     let delete = format!("/api/admin/members/{}/delete", bea.uid);
     let gone = ada.post(&delete, json!({ "password": "blue-ink-on-cream" })).await;
     assert_eq!(gone.status, 204);
     let listed = ada.get("/api/admin/invitations").await.json();
-    assert_eq!(listed[0]["state"], "revoked");
+    for ended in listed.as_array().unwrap() {
+        assert_eq!((&ended["state"], &ended["code"]), (&json!("revoked"), &Value::Null));
+    }
 }
 
 #[tokio::test]
@@ -228,6 +237,9 @@ async fn closed_community_refuses_every_sign_up() {
         assert_eq!(refused.refusal(), (403, "registration-closed".into()));
         assert_eq!(error(&refused), "This community takes no new members at present.");
     }
+    // The address is taken, which nobody may find out.
+    let guess = register(&server, "ada", json!({ "setup": "x" })).await;
+    assert_eq!(guess.status, 401, "{guess}");
 }
 
 #[tokio::test]
@@ -259,7 +271,11 @@ async fn cards_show_unused_codes() {
     let codes = server
         .run_service(move |context| invitations::get(context, &Actor::Operator, id).unwrap())
         .await;
+    assert_eq!(pages(&pdf.bytes), 2, "ten cards on a sheet");
     for (number, card) in codes.invitation.cards.iter().enumerate() {
+        if number == 2 {
+            assert_eq!(pages(&ada.get(&path).await.bytes), 1, "used cards are left out");
+        }
         let with = json!({ "invitation": card.code.to_string() });
         let visitor = server.visitor_from(&format!("127.0.1.{number}"));
         let name = format!("pupil{number}");
@@ -287,16 +303,88 @@ async fn impossible_invitations_are_refused() {
 }
 
 #[tokio::test]
+async fn invitation_to_removed_book_leads_nowhere() {
+    let server = server(Registration::Invited).await;
+    let ada = server.admin("ada").await;
+    let book = server.book("A year in ink", 2).await;
+    let invited = code(&invite(&ada, json!({ "bid": book })).await);
+    let id: BookId = book.parse().unwrap();
+    server
+        .run_service(move |context| {
+            books::remove(context, &Actor::Operator, id).unwrap();
+        })
+        .await;
+    let registered = register(&server, "mara", json!({ "invitation": invited })).await;
+    assert_eq!((registered.status, &registered.json()["bid"]), (201, &Value::Null));
+}
+
+#[tokio::test]
+async fn unknown_code_reveals_no_taken_address() {
+    let server = server(Registration::Invited).await;
+    server.admin("ada").await;
+    for name in ["ada", "mara"] {
+        let guess = register(&server, name, json!({ "invitation": "AAAA-AAAA-AAAA" })).await;
+        assert_eq!(guess.status, 422, "{guess}");
+    }
+}
+
+/// Declining somebody, and second thoughts about it.
+#[tokio::test]
+async fn enabled_applicant_waits_again_promoted_one_does_not() {
+    let server = server(Registration::Approved).await;
+    let ada = server.admin("ada").await;
+    let application = json!({ "application": "I write letters." });
+    let registered = register(&server, "mara", application).await;
+    let uid = registered.json()["uid"].as_str().unwrap().to_owned();
+    let decide = format!("/api/admin/applications/{uid}");
+    let change = format!("/api/admin/members/{uid}/change");
+    assert_eq!(ada.post(&decide, json!({ "accept": false })).await.status, 200);
+    assert_eq!(ada.get("/api/admin/applications").await.json(), json!([]));
+    assert_eq!(ada.post(&decide, json!({ "accept": true })).await.status, 409);
+    assert_eq!(ada.post(&change, json!({ "change": "enable" })).await.status, 200);
+    assert_eq!(ada.get("/api/admin/overview").await.json()["waitingApplications"], 1);
+    let mut mara = server.visitor();
+    mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    assert_eq!(mara.get("/api/account/application").await.json()["state"], "waiting");
+    let idea = json!({ "uid": mara.uid, "suggestion": "A book about rain." });
+    let refused = mara.post("/api/suggestion/send", idea.clone()).await;
+    assert_eq!(refused.refusal(), (403, "acceptance-required".into()));
+
+    assert_eq!(ada.post(&change, json!({ "change": "promote" })).await.status, 200);
+    assert_eq!(ada.get("/api/admin/applications").await.json(), json!([]));
+    assert_eq!(ada.post(&decide, json!({ "accept": false })).await.status, 404);
+    assert_eq!(ada.post(&change, json!({ "change": "demote" })).await.status, 200);
+    assert_eq!(mara.post("/api/suggestion/send", idea).await.status, 201);
+}
+
+fn pages(pdf: &[u8]) -> usize {
+    lopdf::Document::load_mem(pdf).unwrap().get_pages().len()
+}
+
+async fn exported_account(member: &Member) -> Value {
+    let archive = member.get("/api/account/export").await.bytes;
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
+    serde_json::from_reader(archive.by_name("account.json").unwrap()).unwrap()
+}
+
+#[tokio::test]
 async fn export_names_inviter_and_application() {
     let server = server(Registration::Approved).await;
-    server.admin("ada").await;
+    let ada = server.admin("ada").await;
     let mut mara = server.visitor();
     let words = "I write letters.";
     mara.post("/register", sign_up("mara", &json!({ "application": words }))).await;
     mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
-    let archive = mara.get("/api/account/export").await.bytes;
-    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
-    let account: Value = serde_json::from_reader(archive.by_name("account.json").unwrap()).unwrap();
+    let account = exported_account(&mara).await;
     assert_eq!(account["application"]["words"], words);
     assert_eq!((&account["invitedBy"], &account["invitations"]), (&Value::Null, &json!([])));
+
+    let invited = code(&invite(&ada, json!({ "name": "Club" })).await);
+    let mut ana = server.visitor();
+    ana.post("/register", sign_up("ana", &json!({ "invitation": invited }))).await;
+    ana.sign_in("ana@example.org", "blue-ink-on-cream").await;
+    assert_eq!(exported_account(&ana).await["invitedBy"], "ada");
+    let made = &exported_account(&ada).await["invitations"][0];
+    assert_eq!((&made["name"], &made["uses"]), (&json!("Club"), &json!(1)));
+    assert!(!made.to_string().contains(&invited));
 }

@@ -39,7 +39,7 @@ pub(in crate::http) struct InvitationView {
     max_uses: u32,
     /// Number of accounts that were created.
     uses: u32,
-    /// Code, link and QR code of an invitation with a single code; null for several cards.
+    /// Code, link and QR code of a usable invitation with a single code; null for several cards.
     code: Option<InvitationCodeView>,
 }
 
@@ -79,7 +79,7 @@ impl InvitationView {
         InvitationDetails { invitation, state, by, book }: InvitationDetails,
     ) -> crate::error::Result<Self> {
         let code = match invitation.cards.as_slice() {
-            [card] => {
+            [card] if state == InvitationState::Usable => {
                 let link = invitations::link(context, card.code);
                 let qr = qr::data_url(&link)?;
                 Some(InvitationCodeView { code: card.code.to_string(), link, qr })
@@ -154,7 +154,7 @@ pub(in crate::http) async fn add_invitation(
         policy::may_administrate(&actor)?;
         let InvitationRequest { name, uses, cards, days, bid } = request;
         let book = bid.as_deref().map(book_id).transpose()?;
-        let new = NewInvitation { name, uses, cards, days, book, ..NewInvitation::default() };
+        let new = NewInvitation { name, uses, cards, days, book };
         InvitationView::of(context, invitations::add(context, &actor, new)?)
     };
     Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?)))

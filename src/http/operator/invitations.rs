@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::domain::invitation::{InvitationState, InvitedRole, NewInvitation};
+use crate::domain::invitation::{InvitationState, NewInvitation};
 use crate::domain::time::Timestamp;
 use crate::http::extractors::Json;
 use crate::http::ids::{book_id, invitation_id};
@@ -33,7 +33,6 @@ pub struct Invitation {
     pub expires_at: Option<String>,
     /// Name of the book that new members are shown first.
     pub book: Option<String>,
-    pub role: InvitedRole,
     pub cards: Vec<InvitationCard>,
 }
 
@@ -91,7 +90,6 @@ impl Invitation {
             created_at: invitation.created_at.to_rfc3339(),
             expires_at: invitation.expires_at.map(Timestamp::to_rfc3339),
             book: book.map(|book| book.name),
-            role: invitation.role,
             cards: invitation.cards.into_iter().map(card).collect(),
         }
     }
@@ -134,7 +132,7 @@ async fn add_invitation(
         .run(move |context, actor| {
             let InvitationOptions { name, uses, cards, days, book } = options;
             let book = book.as_deref().map(book_id).transpose()?;
-            let new = NewInvitation { name, uses, cards, days, book, ..NewInvitation::default() };
+            let new = NewInvitation { name, uses, cards, days, book };
             Ok(Invitation::of(context, invitations::add(context, actor, new)?))
         })
         .await

@@ -28,7 +28,8 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Applicant>> {
     let tx = context.read()?;
     let mut waiting = Vec::new();
     for (id, application) in tx.applications()? {
-        if let Some(account) = tx.account(id)?.filter(|_| application.is_waiting()) {
+        let account = tx.account(id)?.filter(|account| !account.disabled);
+        if let Some(account) = account.filter(|_| application.is_waiting()) {
             waiting.push(Applicant { account, application });
         }
     }
@@ -56,6 +57,9 @@ pub fn decide(
                 ),
             });
         }
+        if account.disabled {
+            return Err(members::DISABLED);
+        }
         let decision = Some(Decision { is_accepted, made_at: context.now() });
         let application = Application { decision, ..before };
         tx.put_application(applicant, &application)?;
@@ -63,7 +67,8 @@ pub fn decide(
             if is_accepted { AuditAction::AcceptMember } else { AuditAction::DeclineMember };
         audit::record(context, tx, actor, action, format!("member {applicant}"), String::new())?;
         notify(context, tx, &account, is_accepted)?;
-        let account = if is_accepted { account } else { members::disable_in(tx, account)? };
+        let account =
+            if is_accepted { account } else { members::disable_in(context, tx, account)? };
         Ok(Applicant { account, application })
     })
 }

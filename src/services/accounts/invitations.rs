@@ -1,12 +1,13 @@
 //! Invitations: made, listed and withdrawn by those who may invite, looked up and used by those who are invited.
 
+use std::time::Duration;
+
 use crate::context::Context;
-use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::{AccountId, InvitationId};
+use crate::domain::id::{AccountId, BookId, InvitationId};
 use crate::domain::invitation::{Card, Invitation, InvitationState, InvitedBy, NewInvitation};
 use crate::domain::item::Item;
 use crate::domain::message::Message;
@@ -24,8 +25,11 @@ const UNKNOWN: Message = Message::new(
     "There is no invitation with this code. Please compare it with your card or link.",
 );
 
-/// Maximum number of invitations that are kept.
+/// Maximum number of invitations that can be used.
 const MAX_INVITATIONS: usize = 1_000;
+
+/// Minimum age of an ended invitation that is removed.
+const RETENTION: Duration = Duration::from_hours(400 * 24);
 
 /// Invitation with the names of what it refers to.
 #[derive(Clone, Debug)]
@@ -48,12 +52,14 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
         if let Some(book) = new.book {
             books::find(tx, book)?;
         }
-        if tx.invitations()?.len() >= MAX_INVITATIONS {
+        let now = context.now();
+        let is_usable = |known: &Invitation| known.state(now) == InvitationState::Usable;
+        if tx.invitations()?.iter().filter(|known| is_usable(known)).count() >= MAX_INVITATIONS {
             return Err(Error::Conflict {
                 field: None,
                 message: Message::new(
                     "too-many-invitations",
-                    "There are {max} invitations already. Please use one of them.",
+                    "There are {max} usable invitations already. Please withdraw some of them.",
                 )
                 .with("max", MAX_INVITATIONS),
             });
@@ -63,14 +69,13 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
             id: InvitationId::new(created_at, context.random()?),
             by: policy::member(actor).ok(),
             created_at,
-            expires_at: new.expiry(created_at),
+            expires_at: expiry(context, &new, created_at)?,
             cards: codes
                 .into_iter()
                 .map(|code| Card { code, max_uses: new.uses, uses: 0 })
                 .collect(),
             name: new.name,
             book: new.book,
-            role: new.role,
             revoked_at: None,
         };
         tx.put_invitation(&invitation)?;
@@ -140,6 +145,13 @@ pub fn typeset_cards(context: &Context, actor: &Actor, id: InvitationId) -> Resu
     Ok(cards::typeset(&context.sandbox, &sheet)?)
 }
 
+/// End of the last day of an invitation, in the community's time zone: it works on the day that its cards name.
+fn expiry(context: &Context, new: &NewInvitation, now: Timestamp) -> Result<Option<Timestamp>> {
+    let Some(last) = new.last_day(now) else { return Ok(None) };
+    let end = context.config().time_zone.end_of_day(last);
+    end.map(Some).map_err(|error| Error::Internal(Box::new(error)))
+}
+
 /// Date of a moment in words: `31 December 2026`.
 fn date(context: &Context, moment: Timestamp) -> Result<String> {
     let date = context.config().time_zone.date(moment);
@@ -162,57 +174,66 @@ fn sign_up_address(public_url: &str) -> String {
 pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<InvitationDetails> {
     context.rate_limits.check_lookup(from)?;
     let tx = context.read()?;
-    let (code, invitation) = find(&tx, code)?;
-    // Checked, but not counted.
-    refuse_unusable(&tx, invitation.clone(), code, context)?;
-    load_details(context, &tx, invitation)
+    check(context, &tx, code)?;
+    load_details(context, &tx, find(&tx, code)?.1)
 }
 
-/// Counts a use of the code by a new member. Call it in the transaction that creates the account, so that two people cannot share the
-/// last use.
+/// Checks that the code can create an account, without using it.
+pub(super) fn check(context: &Context, tx: &ReadTx, code: &str) -> Result<()> {
+    redeem(context, tx, code).map(drop)
+}
+
+/// Counts a use of the code by a new member; returns the book that it leads to. Call it in the transaction that creates the account, so
+/// that two people cannot share the last use.
 pub(super) fn consume(
     context: &Context,
     tx: &mut WriteTx,
     code: &str,
     member: AccountId,
-) -> Result<Invitation> {
-    let (code, invitation) = find(tx, code)?;
-    let used = refuse_unusable(tx, invitation, code, context)?;
-    tx.put_invitation(&used)?;
-    tx.put_invited_by(member, InvitedBy { invitation: used.id, by: used.by })?;
-    Ok(used)
+) -> Result<Option<BookId>> {
+    let redeemed = redeem(context, tx, code)?;
+    tx.put_invitation(&redeemed)?;
+    tx.put_invited_by(member, InvitedBy { invitation: redeemed.id, by: redeemed.by })?;
+    match redeemed.book {
+        // It may have been removed.
+        Some(book) => Ok(tx.book(book)?.map(|book| book.id)),
+        None => Ok(None),
+    }
 }
 
-/// Withdraws the invitations by a member whose account is deleted.
+/// Withdraws the invitations by a member who may no longer invite.
 pub(super) fn revoke_all_by(context: &Context, tx: &mut WriteTx, member: AccountId) -> Result<()> {
     for invitation in tx.invitations()? {
-        if invitation.by == Some(member) {
-            let revoked_at = invitation.revoked_at.or(Some(context.now()));
+        if invitation.by == Some(member) && invitation.revoked_at.is_none() {
+            let revoked_at = Some(context.now());
             tx.put_invitation(&Invitation { revoked_at, ..invitation })?;
         }
     }
     Ok(())
 }
 
+/// Removes invitations that ended long ago. The names of those who invited stay with the members.
+pub(in crate::services) fn remove_ended(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
+    for invitation in tx.invitations()? {
+        let is_old = now.since(invitation.created_at) > RETENTION;
+        if is_old && invitation.state(now) != InvitationState::Usable {
+            tx.remove_invitation(&invitation)?;
+        }
+    }
+    Ok(())
+}
+
+/// The invitation after a use of the code.
+fn redeem(context: &Context, tx: &ReadTx, code: &str) -> Result<Invitation> {
+    let (code, invitation) = find(tx, code)?;
+    let redeemed = invitation.redeemed(code, context.now());
+    redeemed.map_err(|message| Error::invalid("invitation", message))
+}
+
 fn find(tx: &ReadTx, code: &str) -> Result<(InvitationCode, Invitation)> {
     let unknown = || Error::invalid("invitation", UNKNOWN);
     let code: InvitationCode = code.parse().map_err(|_| unknown())?;
     Ok((code, tx.invitation_by_code(code)?.ok_or_else(unknown)?))
-}
-
-/// The invitation after a use of the code. Refused, too, if whoever invites may not do so any more.
-fn refuse_unusable(
-    tx: &ReadTx,
-    invitation: Invitation,
-    code: InvitationCode,
-    context: &Context,
-) -> Result<Invitation> {
-    if let Some(by) = invitation.by
-        && !tx.account(by)?.is_some_and(|account| Account::is_acting_admin(&account))
-    {
-        return Err(Error::invalid("invitation", UNKNOWN));
-    }
-    invitation.used(code, context.now()).map_err(|message| Error::invalid("invitation", message))
 }
 
 fn load_details(

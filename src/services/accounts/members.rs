@@ -6,6 +6,7 @@ pub mod sessions;
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Username};
+use crate::domain::application::Application;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::Book;
@@ -18,6 +19,7 @@ use crate::error::{Error, Required, Result};
 use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
+use super::invitations;
 use super::sessions::alive;
 
 const LAST_ADMIN: Error = Error::Conflict {
@@ -106,17 +108,22 @@ pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDeta
 
 /// Makes the member an admin, from the next request on.
 ///
-/// Leaves the email address as unverified as it was; see [`verify`].
+/// Accepts an applicant, too. Leaves the email address as unverified as it was; see [`verify`].
 pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(context, actor, id, AuditAction::Promote, |_, account| {
-        if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
+    change(context, actor, id, AuditAction::Promote, |tx, account| {
+        if account.disabled {
+            return Err(DISABLED);
+        }
+        tx.remove_application(id)?;
+        Ok(Account { admin: true, ..account })
     })
 }
 
-/// Revokes an admin's rights, from the next request on. Admins may do so to themselves.
+/// Revokes an admin's rights, from the next request on, and withdraws their invitations. Admins may do so to themselves.
 pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Demote, |tx, account| {
         require_demotable(tx, &account)?;
+        invitations::revoke_all_by(context, tx, id)?;
         Ok(Account { admin: false, ..account })
     })
 }
@@ -157,26 +164,30 @@ pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
 
 /// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
 pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(context, actor, id, AuditAction::Disable, disabled)
+    change(context, actor, id, AuditAction::Disable, |tx, account| disabled(context, tx, account))
 }
 
-fn disabled(tx: &mut WriteTx, account: Account) -> Result<Account> {
+fn disabled(context: &Context, tx: &mut WriteTx, account: Account) -> Result<Account> {
     require_another_admin(tx, account.id)?;
+    invitations::revoke_all_by(context, tx, account.id)?;
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     Ok(Account { disabled: true, ..account })
 }
 
 /// [`disable`] as part of another action, which is recorded instead.
-pub(super) fn disable_in(tx: &mut WriteTx, account: Account) -> Result<Account> {
-    let account = disabled(tx, account)?;
+pub(super) fn disable_in(context: &Context, tx: &mut WriteTx, account: Account) -> Result<Account> {
+    let account = disabled(context, tx, account)?;
     tx.put_account(&account)?;
     Ok(account)
 }
 
-/// Enables a disabled account again, with its former rights.
+/// Enables a disabled account again, with its former rights. A declined application waits again.
 pub fn enable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(context, actor, id, AuditAction::Enable, |_, account| {
+    change(context, actor, id, AuditAction::Enable, |tx, account| {
+        if let Some(application) = tx.application(id)?.filter(Application::is_declined) {
+            tx.put_application(id, &Application { decision: None, ..application })?;
+        }
         Ok(Account { disabled: false, ..account })
     })
 }

@@ -6,7 +6,7 @@ use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
-use crate::store::WriteTx;
+use crate::store::{ReadTx, WriteTx};
 
 use super::sessions;
 
@@ -44,12 +44,22 @@ pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Timestamp>> {
     Ok(expiries.map(|(_, ticket)| ticket.expires_at).filter(|moment| *moment > now).max())
 }
 
+/// Checks the setup link without using it.
+pub(super) fn check_first_admin_ticket(context: &Context, tx: &ReadTx, token: &str) -> Result<()> {
+    first_admin_ticket(context, tx, token).map(drop)
+}
+
 /// Uses the setup link. Call it in the transaction that creates the account.
 pub(in crate::services) fn take_first_admin_ticket(
     context: &Context,
     tx: &mut WriteTx,
     token: &str,
 ) -> Result<()> {
+    let secret = first_admin_ticket(context, tx, token)?;
+    Ok(tx.remove_ticket(secret.hash())?)
+}
+
+fn first_admin_ticket(context: &Context, tx: &ReadTx, token: &str) -> Result<Secret> {
     let secret = Secret::claimed(token);
     if sessions::good_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::InvalidCredentials(Message::new(
@@ -63,5 +73,5 @@ pub(in crate::services) fn take_first_admin_ticket(
             "There are already members. Run `inkfold user promote` to make one of them an admin.",
         )));
     }
-    Ok(tx.remove_ticket(secret.hash())?)
+    Ok(secret)
 }

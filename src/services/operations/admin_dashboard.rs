@@ -85,8 +85,13 @@ fn pending_payouts(tx: &ReadTx) -> Result<u32> {
 }
 
 fn waiting_applications(tx: &ReadTx) -> Result<u32> {
-    let all = tx.applications()?.into_iter();
-    Ok(all.filter(|(_, application)| application.is_waiting()).count() as u32)
+    let mut waiting = 0;
+    for (id, application) in tx.applications()? {
+        let is_open =
+            application.is_waiting() && tx.account(id)?.is_some_and(|account| !account.disabled);
+        waiting += u32::from(is_open);
+    }
+    Ok(waiting)
 }
 
 fn open_suggestions(tx: &ReadTx) -> Result<u32> {

@@ -8,7 +8,7 @@ use crate::domain::damage::PathError;
 use crate::domain::job::Job;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::services::accounts::export;
+use crate::services::accounts::{export, invitations};
 use crate::store::WriteTx;
 
 use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
@@ -43,6 +43,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.remove_expired(context.now())?;
         tx.remove_expired_upload_keys(context.now() - INTERVAL)?;
         tx.remove_expired_mailed(context.now())?;
+        invitations::remove_ended(tx, context.now())?;
         outbox::redact_dead_mail(context, tx)?;
         remove_dead_letters(tx, context.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)

@@ -60,7 +60,7 @@ pub fn examine(
         add(1, or_finding(HealthCheck::Database, database::check(context, actor)));
         add(1, or_finding(HealthCheck::Search, search::check(context)));
         add(1, child_processes::check(context));
-        add(1, or_finding(HealthCheck::Handwriting, handwriting::check(context)));
+        add(1, handwriting::check(context));
         add(1, or_finding(HealthCheck::Backups, backups::check(context, actor)));
         add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;
