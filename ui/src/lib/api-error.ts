@@ -42,6 +42,9 @@ export const isNotFound = (error: unknown) => error instanceof ApiError && error
 export const isUnverified = (error: unknown) =>
   error instanceof ApiError && error.code === 'verification-required'
 
+export const isUnaccepted = (error: unknown) =>
+  error instanceof ApiError && error.code === 'acceptance-required'
+
 export const isRecentSignInRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'recent-signin-required'
 

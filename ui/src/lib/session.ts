@@ -13,6 +13,13 @@ export function useSession(): Member | undefined {
   return uid && email ? { uid, email } : undefined
 }
 
+/** Whether a stored state of an application is that of a member whom no admin has accepted. */
+export const isApplicantState = (state: string | null) =>
+  state !== null && state !== 'none' && state !== 'accepted'
+
+/** Whether an admin has yet to accept the member of this browser, as far as it knows. */
+export const useIsApplicant = () => isApplicantState(useStored('application'))
+
 /** Provided by `<MembersOnly>`. */
 export const MemberContext = createContext<Member | undefined>(undefined)
 

@@ -108,16 +108,25 @@ test('a member without an application is asked for once', async () => {
 })
 
 test.each(['open', 'invited', 'closed'] as const)(
-  'where sign-up is %s, nobody is asked for',
+  'an applicant stays one after the setting has changed to %s',
   async (mode) => {
     withRegistration(mode)
     signInMember()
     const server = serveApplication('waiting')
     renderApp('/library')
-    await screen.findByText('There are no books yet.')
-    expect(asked(server)).toBe(0)
+    expect(await screen.findByText(WAITING)).toBeTruthy()
+    expect(asked(server)).toBe(1)
   },
 )
+
+test('an enabled account whose application was declined still waits', async () => {
+  signInMember()
+  serveApplication('declined')
+  renderApp('/library')
+  expect(await screen.findByText(WAITING)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  expect(getStored('application')).toBe('declined')
+})
 
 test.each([
   ['an admin', () => setStored({ isAdmin: 'true' })],

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPage } from '../lazy-page'
-import { serverConfig } from '../lib/server-config'
-import { useSession } from '../lib/session'
+import { isApplicantState, useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -17,7 +16,8 @@ const WAY_IN = [paths.signIn(), paths.signUp, paths.signUpProfile]
 
 /**
  * Banner of a member whom an admin has yet to accept, or has just accepted. The state is stored, so that the banner is in the
- * first paint and members without an application ask the server once after each sign-in.
+ * first paint and members without an application ask the server once after each sign-in. Independent of the community's
+ * setting, because applicants stay applicants when it changes.
  */
 export function ApplicationBanner() {
   const session = useSession()
@@ -25,8 +25,7 @@ export function ApplicationBanner() {
   const isMember = useStored('isAdmin') === 'false'
   const state = useStored('application')
   const [path] = useLocation()
-  const isConcerned = serverConfig.registration === 'approved' && session && isMember
-  if (!isConcerned || state === 'none' || WAY_IN.includes(path)) return null
+  if (!session || !isMember || state === 'none' || WAY_IN.includes(path)) return null
   return (
     <Suspense fallback={<ApplicationNotice state={state} />}>
       <OwnApplication />
@@ -41,12 +40,13 @@ interface ApplicationNoticeProps {
   button?: ReactNode
 }
 
-/** Notice for an applicant. Renders nothing for an unknown state. */
+/** Notice for an applicant or a newly accepted member. Renders nothing for other states. */
 export function ApplicationNotice({ state, button }: ApplicationNoticeProps) {
-  if (state !== 'waiting' && state !== 'accepted') return null
+  const isApplicant = isApplicantState(state)
+  if (!isApplicant && state !== 'accepted') return null
   return (
     <section className={cx(styles.notice, 'screen-only')} aria-label={words.application.label}>
-      <p role="status">{words.application[state]}</p>
+      <p role="status">{words.application[isApplicant ? 'waiting' : 'accepted']}</p>
       {button}
     </section>
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { lazyPage } from '../lazy-page'
+import { serverConfig } from '../lib/server-config'
 import { useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
@@ -64,7 +65,9 @@ function HeaderMenu() {
         ) : (
           <>
             <MenuLink href={paths.signIn()}>{words.header.signIn}</MenuLink>
-            <MenuLink href={paths.signUp}>{words.header.signUp}</MenuLink>
+            {serverConfig.registration !== 'closed' && (
+              <MenuLink href={paths.signUp}>{words.header.signUp}</MenuLink>
+            )}
           </>
         )}
       </Menu>

@@ -84,7 +84,7 @@ export function InvitationField({ invitation }: { invitation: TypedInvitation })
       />
       <p role="status" className={styles.result}>
         {isChecking && 'Checking the code…'}
-        {held && (
+        {held && !error && (
           <>
             <span aria-hidden="true">✓ </span>
             {greetingOf(held)}

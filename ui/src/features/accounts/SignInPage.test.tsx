@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { serverConfig } from '../../lib/server-config'
 import { getStored, setStored } from '../../lib/storage'
 import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
@@ -119,4 +120,14 @@ test('the password can be read', async () => {
   expect(field.getAttribute('type')).toBe('text')
   await user.click(screen.getByRole('button', { name: /^Hide.*Password$/ }))
   expect(field.getAttribute('type')).toBe('password')
+})
+
+test.each([
+  ['open', 1],
+  ['closed', 0],
+] as const)('where sign-up is %s, sign-in has %i links to it', async (mode, links) => {
+  vi.spyOn(serverConfig, 'registration', 'get').mockReturnValue(mode)
+  renderApp('/signin')
+  await screen.findByRole('link', { name: 'I forgot my password' })
+  expect(screen.queryAllByRole('link', { name: 'I need to sign up' })).toHaveLength(links)
 })

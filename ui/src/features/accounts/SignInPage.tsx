@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
-import { useStored } from '../../lib/storage'
+import { useIsApplicant } from '../../lib/session'
 import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -35,7 +35,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [query] = useSearchParams()
   const last = useLast()
   const [withCode, setWithCode] = useState(false)
-  const isApplicant = useStored('application') === 'waiting'
+  const isApplicant = useIsApplicant()
   const signIn = useSignIn(onSignedIn ?? (() => navigate(last ?? paths.begin)))
   const submit = (credentials: Credentials) =>
     signIn.mutate(credentials, {
@@ -78,7 +78,9 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           <ButtonLink href={paths.forgotPasswordFor(last)} variant="quiet">
             I forgot my password
           </ButtonLink>
-          <ButtonLink href={paths.signUpFor(last)}>I need to sign up</ButtonLink>
+          {serverConfig.registration !== 'closed' && (
+            <ButtonLink href={paths.signUpFor(last)}>I need to sign up</ButtonLink>
+          )}
         </div>
       </div>
     </Page>

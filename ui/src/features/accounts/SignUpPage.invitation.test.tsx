@@ -181,6 +181,57 @@ test('an applicant introduces themselves', async () => {
   expect(getStored('application')).toBe('waiting')
 })
 
+/** Opens a link whose invitation is used up before it is submitted, and submits it. */
+async function submitUsedLink(registration: typeof serverConfig.registration) {
+  let isUsed = false
+  const visit = signUp(registration, `?invitation=${CODE}`, {
+    [LOOK_UP]: () => (isUsed ? [422, refusal('invalid', USED, { invitation: USED })] : [200, HELD]),
+    '/register': ({ invitation }) => {
+      isUsed = true
+      return invitation ? [422, refusal('invalid', USED, { invitation: USED })] : [201, REGISTERED]
+    },
+  })
+  await screen.findByText(GREETING)
+  await submit(visit)
+  await waitFor(() => expect(screen.queryByText(GREETING)).toBeNull())
+  expect(await screen.findAllByText(USED)).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Noa Berg')
+  return visit
+}
+
+test('where new members are invited, a link that was used meanwhile leads to the field', async () => {
+  const { user } = await submitUsedLink('invited')
+  expect(codeField()?.value).toBe(CODE)
+  expect(document.activeElement).toBe(codeField())
+  expect(signUpButton().disabled).toBe(true)
+  await user.clear(screen.getByLabelText('Invitation code'))
+  await waitFor(() => expect(screen.queryByText(USED)).toBeNull())
+})
+
+test('where members apply, a link that was used meanwhile leads to an application', async () => {
+  const { user, bodiesOf } = await submitUsedLink('approved')
+  await user.type(screen.getByLabelText('Introduce yourself in a sentence'), 'I write letters.')
+  await user.click(signUpButton())
+  await waitFor(() => expect(address()).toBe('/signup/profile'))
+  expect(bodiesOf('/register')[1]).toMatchObject({ application: 'I write letters.' })
+})
+
+test('where anybody can sign up, a link that was used meanwhile does not stand in the way', async () => {
+  const { user } = await submitUsedLink('open')
+  expect(screen.getByText('You can sign up without an invitation.')).toBeTruthy()
+  await user.click(signUpButton())
+  await waitFor(() => expect(address()).toBe('/signup/profile'))
+})
+
+test('an introduction is kept while the field of an invitation is open', async () => {
+  const { user } = signUp('approved')
+  await user.type(await screen.findByLabelText('Introduce yourself in a sentence'), 'I write.')
+  await user.click(screen.getByRole('button', { name: 'I have an invitation' }))
+  expect(words()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'I have no invitation' }))
+  expect(words()).toHaveProperty('value', 'I write.')
+})
+
 test('an application that is refused says why at the field', async () => {
   const reason = 'This has at most 500 characters, all of them printable.'
   const visit = signUp('approved', '', {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
-import { errorMessage } from '../../lib/api-error'
+import { ApiError, errorMessage } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -25,7 +25,7 @@ import {
   useTypedInvitation,
 } from './InvitationField'
 import { useLast } from './last'
-import { endPreviousSession, useHeldInvitation, useRegister } from './queries'
+import { endPreviousSession, isRefusedInvitation, useHeldInvitation, useRegister } from './queries'
 import { UsernameField, useUsername } from './UsernameField'
 
 const REFERRALS = [
@@ -104,7 +104,7 @@ function NewcomerSignUp({ linked }: { linked: string }) {
         <Skeleton label="Looking up your invitation…" lines={8} />
       ) : (
         <div className="stack">
-          {held && <Banner tone="good">{greetingOf(held)}</Banner>}
+          {held && !error && <Banner tone="good">{greetingOf(held)}</Banner>}
           {error && <LinkProblem error={error} />}
           {isApplicant && (
             <div>
@@ -169,9 +169,25 @@ interface SignUpFormProps {
   setup?: string
 }
 
+/**
+ * Error of a sign-up as the form shows it. A refused code belongs to its field. Without the field, the form says it while the
+ * link is in use, and the page after the link was refused there too.
+ */
+function shownError(
+  error: Error | null,
+  condition: Condition,
+  invitation: string | undefined,
+): Error | null {
+  if (!error || !isRefusedInvitation(error) || condition === 'code') return error
+  // Another object than the error itself, which goes to the field as soon as there is one.
+  return invitation ? new ApiError(422, { error: error.message }) : null
+}
+
 function SignUpForm({ condition = 'none', linked = '', invitation, setup }: SignUpFormProps) {
   const [, navigate] = useLocation()
   const [referredBy, setReferredBy] = useState('')
+  // Outlives the field, which gives way to that of an invitation.
+  const [introduction, setIntroduction] = useState('')
   const username = useUsername()
   const typedInvitation = useTypedInvitation(linked)
   const last = useLast()
@@ -181,6 +197,10 @@ function SignUpForm({ condition = 'none', linked = '', invitation, setup }: Sign
     navigate(paths.signUpProfileFor(next), { replace: true })
   })
   useEffect(endPreviousSession, [])
+  const error = useMemo(
+    () => shownError(register.error, condition, invitation),
+    [register.error, condition, invitation],
+  )
 
   const submit = ({ email, password, application, ...typed }: Record<Field, string>) =>
     register.mutate({
@@ -202,7 +222,7 @@ function SignUpForm({ condition = 'none', linked = '', invitation, setup }: Sign
     <>
       <Form<Field>
         onSubmit={submit}
-        error={register.error}
+        error={error}
         explain={(error) => errorMessage(error, 'Registration failed')}
         busy={register.isPending}
       >
@@ -225,6 +245,8 @@ function SignUpForm({ condition = 'none', linked = '', invitation, setup }: Sign
             label="Introduce yourself in a sentence"
             hint="The people who look after this community read it."
             rows={3}
+            value={introduction}
+            onChange={(event) => setIntroduction(event.target.value)}
             maxCharacters={MAX_LENGTHS.NewAccount.application}
             check={required('Write a sentence about yourself.')}
           />

@@ -1,7 +1,8 @@
 import { Redirect, useLocation } from 'wouter'
 import { randomId } from '../../lib/random-id'
 import { serverConfig } from '../../lib/server-config'
-import { getStored, useStored } from '../../lib/storage'
+import { useIsApplicant } from '../../lib/session'
+import { getStored } from '../../lib/storage'
 import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -32,7 +33,7 @@ export function SignUpProfilePage() {
   const [, navigate] = useLocation()
   const last = useLast()
   const who = newcomer()
-  const isApplicant = useStored('application') === 'waiting'
+  const isApplicant = useIsApplicant()
   // Members whose address has to be verified sign in, where they see it once more: a mistake in it
   // would otherwise show only when no mail arrives.
   const next = who?.isSignedIn ? (last ?? paths.begin) : paths.signIn({ reg: randomId(), last })

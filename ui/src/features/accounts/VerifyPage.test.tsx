@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { serverConfig } from '../../lib/server-config'
 import { getStored, setStored } from '../../lib/storage'
 import { BOOK, PROFILE } from '../../testing/fixtures'
 import { address, renderApp, signInAs } from '../../testing/render-app'
@@ -125,6 +126,18 @@ test('an account that somebody else made is deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
   expect(await screen.findByText(/The account is deleted/)).toBeTruthy()
   expect(bodiesOf('/reject-sign-up')).toEqual([{ token: 't1' }])
+})
+
+test.each([
+  ['open', 1],
+  ['closed', 0],
+] as const)('where sign-up is %s, a deleted account leaves %i links to it', async (mode, links) => {
+  vi.spyOn(serverConfig, 'registration', 'get').mockReturnValue(mode)
+  serve({ '/pending-sign-up': () => [200, PENDING], '/reject-sign-up': () => [204] })
+  const user = renderApp('/verify?token=t1')
+  await user.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
+  expect(await screen.findByText(/The account is deleted/)).toBeTruthy()
+  expect(screen.queryAllByRole('link', { name: 'Sign up yourself' })).toHaveLength(links)
 })
 
 test('a link that was used says so', async () => {

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import { useProfile } from '../../entities/member/queries'
 import { errorMessage } from '../../lib/api-error'
-import { useStored } from '../../lib/storage'
+import { serverConfig } from '../../lib/server-config'
+import { useIsApplicant } from '../../lib/session'
 import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -87,7 +88,7 @@ export function VerifyPage() {
 
 /** Says to a signed-in member that the address is verified, and leads back. */
 function Verified({ last, children }: { last: string | undefined; children: string }) {
-  const isApplicant = useStored('application') === 'waiting'
+  const isApplicant = useIsApplicant()
   return (
     <Page title="Email verified" narrow>
       <div className="stack">
@@ -107,9 +108,11 @@ function Rejected() {
   return (
     <>
       <Banner tone="good">The account is deleted, and your address is free again.</Banner>
-      <div className="row">
-        <ButtonLink href={paths.signUp}>Sign up yourself</ButtonLink>
-      </div>
+      {serverConfig.registration !== 'closed' && (
+        <div className="row">
+          <ButtonLink href={paths.signUp}>Sign up yourself</ButtonLink>
+        </div>
+      )}
     </>
   )
 }

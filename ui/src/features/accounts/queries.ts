@@ -10,6 +10,7 @@ import {
   sendVerification,
   storeLast,
 } from '../../entities/member/queries'
+import { ApiError } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
 import { notify, notifyFailure } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
@@ -77,7 +78,10 @@ export interface Newcomer {
   isSignedIn: boolean
 }
 
-/** Registers a new member. A late response to the sign-out of the previous one would remove the new session's cookie. */
+/**
+ * Registers a new member. A late response to the sign-out of the previous one would remove the new session's cookie. A refused
+ * invitation is looked up again, so that the page stops using its link.
+ */
 export function useRegister(onSuccess: (registered: Schemas['RegisteredView']) => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -94,8 +98,16 @@ export function useRegister(onSuccess: (registered: Schemas['RegisteredView']) =
       }
       onSuccess(registered)
     },
+    onError: async (error, { invitation }) => {
+      if (!invitation || !isRefusedInvitation(error)) return
+      await queryClient.invalidateQueries({ queryKey: accountKeys.invitation(invitation) })
+    },
   })
 }
+
+/** Whether a sign-up was refused because of its invitation. */
+export const isRefusedInvitation = (error: Error | null) =>
+  error instanceof ApiError && error.status === 422 && 'invitation' in error.fields
 
 interface Registration {
   newcomer: Newcomer

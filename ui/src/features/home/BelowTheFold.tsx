@@ -98,10 +98,12 @@ const SampleAnswer = () => (
   </section>
 )
 
-/** A book that collects entries, with the shortest way to the first one: who has no account makes one on it. */
+/** A book that collects entries, with the shortest way to the first one: visitors sign up on it, or sign in where sign-up is closed. */
 function UnwrittenBook({ book }: { book: Book }) {
   const session = useSession()
   const form = paths.contribute('hand', book.id)
+  const entrance =
+    serverConfig.registration === 'closed' ? paths.signIn({ last: form }) : paths.signUpFor(form)
   return (
     <section className={styles.book} aria-labelledby="unwritten-book">
       <div className={styles.cover}>
@@ -115,7 +117,7 @@ function UnwrittenBook({ book }: { book: Book }) {
           <EntriesSoFar book={book} />
         </p>
         <div className="row">
-          <ButtonLink href={session ? form : paths.signUpFor(form)} variant="primary">
+          <ButtonLink href={session ? form : entrance} variant="primary">
             Write in it
           </ButtonLink>
         </div>

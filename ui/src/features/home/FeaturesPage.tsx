@@ -54,7 +54,7 @@ export function FeaturesPage() {
       <div className={styles.steps}>
         <Steps steps={STEPS} />
         <div className="row">
-          {session ? (
+          {session || serverConfig.registration === 'closed' ? (
             <ButtonLink href={paths.library} variant="primary">
               Open the library
             </ButtonLink>

@@ -46,6 +46,24 @@ test('a member is shown to the library: signing up would sign them out', async (
   expect(address()).toBe('/library')
 })
 
+test('a closed community offers no sign-up to visitors', async () => {
+  vi.spyOn(serverConfig, 'registration', 'get').mockReturnValue('closed')
+  serve({ '/api/book/list': () => [200, [{ ...BOOK, newAnswers: 4, publishAt: 5 }]] })
+  const user = renderApp('/')
+  expect(await screen.findByRole('link', { name: 'Write in it' })).toHaveProperty(
+    'search',
+    '?last=book/contribute/post/hand/b1',
+  )
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(screen.queryByText('Sign up')).toBeNull()
+  expect(document.querySelector('a[href^="/signup"]')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open the library' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Learn more' }))
+  await screen.findByRole('heading', { name: 'How it works' })
+  expect(document.querySelector('a[href^="/signup"]')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open the library' })).toBeTruthy()
+})
+
 test('a community greets by its own name', () => {
   renderApp('/')
   expect(screen.queryByText(/Welcome to/)).toBeNull()

@@ -49,7 +49,7 @@ export function HomePage() {
             Take a page, fill it on your tablet, and fold it into a book made by many hands.
           </p>
           <div className="row">
-            {session ? (
+            {session || serverConfig.registration === 'closed' ? (
               <ButtonLink href={paths.library} variant="primary">
                 Open the library
               </ButtonLink>

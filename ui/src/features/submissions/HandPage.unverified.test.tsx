@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serverConfig } from '../../lib/server-config'
+import { setStored } from '../../lib/storage'
 import { add, HERE, pdf, READ, serveBook } from '../../testing/hand-page'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal } from '../../testing/server'
@@ -38,4 +39,29 @@ test('where no mail is sent, an unverified member is told to ask', async () => {
   await user.click(await screen.findByRole('button', { name: 'Submit 2 answers' }))
   expect(await screen.findByText(/Ask an admin to verify/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
+})
+
+const WAITING = 'An admin has yet to accept you as a member. Until then you can read.'
+
+test('an applicant reads so above the submit button', async () => {
+  signInAs('u1')
+  setStored({ application: 'waiting' })
+  serveBook()
+  const upload = await add(renderApp(HERE), pdf())
+  act(() => upload.answer(200, READ))
+  await screen.findByRole('button', { name: 'Submit 2 answers' })
+  expect(screen.getByText(WAITING)).toBeTruthy()
+})
+
+test('an applicant who is refused reads why once, and keeps the answers', async () => {
+  signInAs('u1')
+  serveBook({
+    '/api/memo/handwriting/publish': () => [403, refusal('acceptance-required', WAITING)],
+  })
+  const user = renderApp(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit 2 answers' }))
+  expect(await screen.findAllByText(WAITING)).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setStored } from '../../lib/storage'
 import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/fixtures'
 import { renderApp, signInAs } from '../../testing/render-app'
-import { FakeUpload, serve } from '../../testing/server'
+import { FakeUpload, refusal, serve } from '../../testing/server'
 
 const HERE = '/book/contribute/post/page/b1'
 
@@ -144,4 +145,23 @@ test('what the server could not do is done by Retry, under the same name', async
   expect(FakeUpload.last?.headers).toEqual(upload.headers)
   act(() => FakeUpload.last?.answer(201, { memo: PAGE_MEMO, base64Image: 'AAAA' }))
   expect(await dialog.findByAltText('Your page on: What about the smell?')).toBeTruthy()
+})
+
+const WAITING = 'An admin has yet to accept you as a member. Until then you can read.'
+
+test('an applicant reads so before choosing a page', async () => {
+  setStored({ application: 'waiting' })
+  serveBook(() => [])
+  const dialog = await open(renderApp(HERE), 1)
+  expect(dialog.getByText(WAITING)).toBeTruthy()
+})
+
+test('an applicant whose page is refused reads why once', async () => {
+  serveBook(() => [])
+  const user = renderApp(HERE)
+  const dialog = await open(user, 1)
+  expect(dialog.queryByText(WAITING)).toBeNull()
+  const upload = await drop(user, dialog)
+  act(() => upload.answer(403, refusal('acceptance-required', WAITING)))
+  expect(await dialog.findAllByText(WAITING)).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import {
 } from '../../entities/memo/use-transcription-draft'
 import { UploadRow, useUploadCloseGuard } from '../../entities/upload/UploadRow'
 import { isUnderWay } from '../../entities/upload/use-upload'
-import { errorMessage, isUnverified } from '../../lib/api-error'
+import { errorMessage } from '../../lib/api-error'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
@@ -20,7 +20,7 @@ import styles from './PageSubmissionPage.module.css'
 import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './QuestionCard'
 import { usePageUpload } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
-import { VerifyFirst } from './VerifyFirst'
+import { AcceptanceNotice, SubmissionError } from './VerifyFirst'
 
 /** Full pages, for drawings and art: choose a question, drop a PDF. */
 export function PageSubmissionPage({ bid }: { bid: string }) {
@@ -95,6 +95,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
   return (
     <QuestionDialog question={question} onClose={close}>
       {stillSending}
+      <AcceptanceNotice error={refusal} />
       {sent && state ? (
         <UploadRow
           file={sent.file}
@@ -112,8 +113,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
       )}
       {isPreparing && <p role="status">Preparing your photo…</p>}
       {note && <Banner>{note}</Banner>}
-      {refusal && <Banner tone="error">{errorMessage(refusal, 'Submission failed')}</Banner>}
-      {isUnverified(refusal) && <VerifyFirst />}
+      <SubmissionError error={refusal} />
       {page && <p role="status">Your page is saved. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
       {current ? (

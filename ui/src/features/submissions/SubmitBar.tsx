@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useMemoCounts } from '../../entities/memo/queries'
-import { errorMessage, isUnverified } from '../../lib/api-error'
 import { plural } from '../../lib/format'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/ChoiceGroup'
 import type { PegReading } from './prize/PegsPanel'
 import { type SubmittedAnswer, usePublishHandwriting } from './queries'
 import styles from './SubmitBar.module.css'
-import { VerifyFirst } from './VerifyFirst'
+import { AcceptanceNotice, SubmissionError } from './VerifyFirst'
 
 interface SubmitBarProps {
   bid: string
@@ -50,10 +48,8 @@ export function SubmitBar(props: SubmitBarProps) {
   return (
     <section className={styles.bar} aria-label="Submit">
       <div className={styles.inner}>
-        {submit.error && (
-          <Banner tone="error">{errorMessage(submit.error, 'Submission failed')}</Banner>
-        )}
-        {isUnverified(submit.error) && <VerifyFirst />}
+        <AcceptanceNotice error={submit.error} />
+        <SubmissionError error={submit.error} />
         {hasWarnings && (
           <Checkbox checked={isChecked} onChange={setIsChecked}>
             I’ve checked every picture

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { setStored } from '../../lib/storage'
 import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/fixtures'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
@@ -164,4 +165,27 @@ test('a refusal keeps what was typed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(words))
   expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'Of rain')
+})
+
+const WAITING = 'An admin has yet to accept you as a member. Until then you can read.'
+
+test.each(['waiting', 'declined'])(
+  'an applicant (%s) reads so before typing',
+  async (application) => {
+    setStored({ application })
+    serveBook()
+    const dialog = within(await open(renderApp(HERE), 1))
+    expect(dialog.getByText(WAITING)).toBeTruthy()
+  },
+)
+
+test('an applicant who is refused reads why once, and keeps the draft', async () => {
+  serveBook({ '/api/memo/text/publish': () => [403, refusal('acceptance-required', WAITING)] })
+  const user = renderApp(HERE)
+  const dialog = within(await open(user, 1))
+  expect(dialog.queryByText(WAITING)).toBeNull()
+  await user.type(dialog.getByLabelText('Your answer'), 'Of bread.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findAllByText(WAITING)).toHaveLength(1)
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'Of bread.')
 })

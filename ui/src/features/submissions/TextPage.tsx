@@ -2,10 +2,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
 import { type Question, useBook, useQuestions } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
-import { errorMessage, isUnverified } from '../../lib/api-error'
 import { readDraft, useDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { countCharacters } from '../../ui/checks'
 import { Pager } from '../../ui/Pager'
@@ -14,7 +12,7 @@ import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './Quest
 import { usePublishText } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import styles from './TextPage.module.css'
-import { VerifyFirst } from './VerifyFirst'
+import { AcceptanceNotice, SubmissionError } from './VerifyFirst'
 
 /** Typed answers: choose a question, type, save. */
 export function TextPage({ bid }: { bid: string }) {
@@ -147,10 +145,8 @@ function TextEditor({ bid, question, saved }: TextEditorProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {publish.error && (
-        <Banner tone="error">{errorMessage(publish.error, 'Submission failed')}</Banner>
-      )}
-      {isUnverified(publish.error) && <VerifyFirst />}
+      <AcceptanceNotice error={publish.error} />
+      <SubmissionError error={publish.error} />
       <div className="row">
         <Button variant="primary" busy={publish.isPending} disabled={!ready} onClick={save}>
           {publish.isPending ? 'Saving…' : 'Save'}

@@ -50,3 +50,11 @@ test('what cannot be fetched is said, and can be tried again', async () => {
   await user.click(again)
   expect(await row(/Hidden/)).toBeTruthy()
 })
+
+test.each(['make-moderator', 'remove-moderator', 'add-keeper', 'remove-keeper'])(
+  'the former action %s is not among the labels',
+  async (deed) => {
+    audit(() => [200, [{ ...ACTIONS[1], deed }]])
+    expect((await row(/ada/)).queryByText(/moderator|keeper/i)).toBeNull()
+  },
+)

@@ -86,8 +86,4 @@ const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'revoke-invitation': 'Invitation withdrawn',
   'accept-member': 'Application accepted',
   'decline-member': 'Application declined',
-  'make-moderator': 'Made a moderator',
-  'remove-moderator': 'Moderator rights removed',
-  'add-keeper': 'Made a keeper of a book',
-  'remove-keeper': 'No longer a keeper of a book',
 }
