@@ -83,22 +83,24 @@ mod tests {
         }
     }
 
-    /// Links of the QR codes on the pages, in the order of the cards.
+    /// Links of the QR codes, page by page, card by card as they are cut.
     fn links(sheet: &CardSheet) -> Vec<Vec<String>> {
         let pdf = typeset_cleanly(job(sheet).unwrap()).pdf;
-        let pages = raster::pages(pdf, 1_600);
-        let links = pages.iter().map(|page| {
-            let (width, height) = (page.width as usize, page.height as usize);
-            let mut prepared =
-                rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| {
-                    page.at(x as u32, y as u32)
-                });
-            let mut links: Vec<String> =
-                prepared.detect_grids().iter().map(|grid| grid.decode().unwrap().1).collect();
-            links.sort();
-            links
+        // 300 dots per inch.
+        let pages = raster::pages(pdf, 2_480);
+        pages.iter().map(|page| (0..10).filter_map(|place| link(page, place)).collect()).collect()
+    }
+
+    /// Link of the card in this place; `None` where there is none. Two columns of 92 by 54 mm stand in the middle of the page.
+    fn link(page: &raster::Picture, place: u32) -> Option<String> {
+        let pixels = |millimetres: f32| (millimetres * page.width as f32 / 210.0) as u32;
+        let left = pixels(13.0 + 92.0 * (place % 2) as f32);
+        let top = pixels(13.5 + 54.0 * (place / 2) as f32);
+        let (width, height) = (pixels(92.0) as usize, pixels(54.0) as usize);
+        let mut card = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| {
+            page.at(left + x as u32, top + y as u32)
         });
-        links.collect()
+        card.detect_grids().first().map(|grid| grid.decode().unwrap().1)
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::domain::id::AccountId;
 
 /// Version of the reader for which all pictures have been queued.
 const READER_VERSION_KEY: [u8; 8] = *b"reader\0\0";
+/// Number of readings by earlier versions of the reader.
+const OLD_READINGS_KEY: [u8; 8] = *b"oldread\0";
 
 impl ReadTx {
     /// Reading of a picture, by any version of the reader.
@@ -33,9 +35,13 @@ impl ReadTx {
         self.len(UNREAD_PICTURES.name)
     }
 
-    /// Number of pictures that were read.
+    /// Number of pictures that the current reader has read.
     pub fn count_readings(&self) -> Result<u64> {
-        self.len(READINGS.name)
+        Ok(self.len(READINGS.name)?.saturating_sub(self.old_readings()?.into()))
+    }
+
+    fn old_readings(&self) -> Result<u32> {
+        Ok(self.get(&STORE_VALUES, &OLD_READINGS_KEY)?.unwrap_or(0))
     }
 
     /// Whether the member wants no drafts of transcriptions.
@@ -73,6 +79,7 @@ impl WriteTx {
     pub fn put_reading(&mut self, unread: &UnreadPicture, reading: &Reading) -> Result<()> {
         self.unqueue_for_reading(unread.source)?;
         self.record_change(unread.source.subject())?;
+        self.uncount_if_old(unread.picture)?;
         self.put(&READINGS, &unread.picture, reading)
     }
 
@@ -81,7 +88,21 @@ impl WriteTx {
         self.unqueue_for_reading(source)?;
         let is_used =
             !self.memos_of_blob(picture)?.is_empty() || !self.posts_of_picture(picture)?.is_empty();
-        if is_used { Ok(()) } else { self.remove(&READINGS, &picture) }
+        if is_used {
+            return Ok(());
+        }
+        self.uncount_if_old(picture)?;
+        self.remove(&READINGS, &picture)
+    }
+
+    /// Counts an old reading less, before it is replaced or removed.
+    fn uncount_if_old(&mut self, picture: BlobHash) -> Result<()> {
+        let old = self.old_readings()?;
+        let is_old = |reading: Reading| reading.version != ReaderVersion::CURRENT;
+        if old > 0 && self.reading(picture)?.is_some_and(is_old) {
+            self.put(&STORE_VALUES, &OLD_READINGS_KEY, &(old - 1))?;
+        }
+        Ok(())
     }
 
     /// Records whether the member wants no drafts of transcriptions.
@@ -93,8 +114,11 @@ impl WriteTx {
         }
     }
 
-    /// Records that all pictures have been queued for this version of the reader.
+    /// Records that all pictures have been queued for this version of the reader, and counts the readings by earlier ones.
     pub fn put_queued_for_reader(&mut self, version: ReaderVersion) -> Result<()> {
+        let mut old = 0;
+        self.for_each(&READINGS, |reading| old += u32::from(reading.version != version))?;
+        self.put(&STORE_VALUES, &OLD_READINGS_KEY, &old)?;
         self.put(&STORE_VALUES, &READER_VERSION_KEY, &version.0)
     }
 

@@ -5,6 +5,7 @@ use std::fs;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::domain::check_result::{HealthCheck, Level};
+use inkfold::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
@@ -387,6 +388,40 @@ async fn earlier_pictures_are_queued_for_reading() {
     assert_eq!(server.reading_status().await.waiting, 0);
     let status = server.read_handwriting().await;
     assert_eq!((status.read, status.waiting), (1, 0));
+}
+
+#[tokio::test]
+async fn readings_of_an_earlier_reader_wait_again() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    submit(&mara, &book, "q1", CHAIR).await;
+    submit(&mara, &book, "q2", FISH).await;
+    server.read_handwriting().await;
+    // As an earlier program has left it.
+    server
+        .run_service(|context| {
+            let memos = context.read().unwrap().memos_after(None, 10).unwrap();
+            context
+                .write(|tx| {
+                    for memo in &memos {
+                        let picture = memo.content.picture().unwrap();
+                        let old = tx.reading(picture)?.unwrap();
+                        let old = Reading { version: ReaderVersion(1), ..old };
+                        let source = Source::Memo(memo.id);
+                        tx.put_reading(&UnreadPicture { source, picture, attempts: 0 }, &old)?;
+                    }
+                    Ok(tx.put_queued_for_reader(ReaderVersion(1))?)
+                })
+                .unwrap();
+            handwriting::queue_for_current_reader(context).unwrap();
+        })
+        .await;
+    let status = server.reading_status().await;
+    assert_eq!((status.read, status.waiting), (0, 2));
+    server.run_service(|context| handwriting::read_next(context).unwrap()).await;
+    let status = server.reading_status().await;
+    assert_eq!((status.read, status.waiting), (1, 1));
 }
 
 #[tokio::test]
