@@ -47,6 +47,9 @@ pub(crate) struct Add {
     /// The id of the book that new members are shown first
     #[arg(long, value_name = "BOOK", add = complete::books())]
     book: Option<String>,
+    /// Role of the new members: member, keeper of the book, or moderator
+    #[arg(long, value_name = "ROLE", default_value = "member", value_parser = ["member", "keeper", "moderator"])]
+    role: String,
     /// PDF of the cards to write
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -108,8 +111,8 @@ pub(crate) fn run(
 }
 
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Add { name, uses, cards, days, book, out: file } = args;
-    let options = InvitationOptions { name, uses, cards, days, book };
+    let Add { name, uses, cards, days, book, role, out: file } = args;
+    let options = InvitationOptions { name, uses, cards, days, book, role };
     let added: Invitation = client.post(resource("invitations"), &options)?;
     // Before the file is written, which may fail: the codes can be used already.
     out.report(&added, |to| write_added(to, &added))?;
@@ -151,8 +154,8 @@ fn title(invitation: &Invitation) -> String {
     if invitation.name.is_empty() { invitation.id.clone() } else { invitation.name.clone() }
 }
 
-const INVITATIONS: Table<6> = Table {
-    headings: ["ID", "STATE", "USED", "UNTIL", "BOOK", "NAME"],
+const INVITATIONS: Table<7> = Table {
+    headings: ["ID", "STATE", "USED", "UNTIL", "BOOK", "ROLE", "NAME"],
     none: "there are no invitations yet\nhint: make one with `inkfold invitation add`",
 };
 
@@ -167,6 +170,7 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
             format!("{uses} of {most}"),
             invitation.expires_at.clone().unwrap_or_default(),
             invitation.book.clone().unwrap_or_default(),
+            invitation.role.clone(),
             invitation.name.clone(),
         ]
     })

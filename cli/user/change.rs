@@ -1,21 +1,10 @@
-//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `remove`.
+//! `inkfold user verify`, `disable`, `enable`, `remove-second-factor` and `remove`.
 
 use inkfold::http::operator::users::{User, UserDetails};
 
 use super::MemberArgs;
 use crate::client::Client;
 use crate::output::{Output, confirm};
-
-pub(super) fn promote(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    const PROMOTE: Change = Change {
-        action: "promote",
-        is_done: |user| user.admin && !user.disabled,
-        already: "is an admin already",
-    };
-    change(which, &PROMOTE, client, out, |user| {
-        format!("{} is an admin now.{}", user.email, unproven(user))
-    })
-}
 
 /// Hint for a mail address that is not verified; empty for a verified address.
 pub(super) fn unproven(user: &User) -> String {
@@ -26,20 +15,6 @@ pub(super) fn unproven(user: &User) -> String {
     format!(
         " The mail address is not verified; if you know that it is right: inkfold user verify {email}"
     )
-}
-
-pub(super) fn demote(
-    which: &MemberArgs,
-    client: &Client,
-    yes: bool,
-    out: &mut Output,
-) -> anyhow::Result<()> {
-    ask_first(which, "demote", client, yes, |user| {
-        format!("Take the rights of an admin from {user}?")
-    })?;
-    report(&client.post(which.resource().at("demote"), &())?, out, |user| {
-        format!("{} is no longer an admin.", user.email)
-    })
 }
 
 pub(super) fn verify(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -144,7 +119,7 @@ pub(super) fn report(
 }
 
 /// Asks for confirmation with the member's full name, so that a mistyped username is noticed.
-fn ask_first(
+pub(super) fn ask_first(
     which: &MemberArgs,
     action: &str,
     client: &Client,

@@ -5,6 +5,7 @@ mod applications;
 mod change;
 mod export;
 mod reset_link;
+mod roles;
 mod sessions;
 mod show;
 mod suspend;
@@ -28,17 +29,20 @@ pub(crate) enum Command {
   inkfold user show mara@example.org
   inkfold user show mara --json | jq .books")]
     Show(MemberArgs),
-    /// Make a member an admin
+    /// Make a member an admin, a moderator of the threads, or a keeper of a book
     ///
-    /// Takes effect with the member's next request. Does not verify the mail address: see `user verify`.
-    #[command(after_help = "Example:
-  inkfold user promote mara@example.org")]
-    Promote(MemberArgs),
-    /// Remove a member's admin rights; the last admin keeps them
+    /// Takes effect with the member's next request. Does not verify the mail address: see `user verify`. A moderator hides and removes posts and comments. A keeper edits and publishes a book, sees its memos, and invites to it.
+    #[command(after_help = "Examples:
+  inkfold user promote mara@example.org
+  inkfold user promote mara --keeper 01k…
+  inkfold user promote mara --moderator")]
+    Promote(roles::Args),
+    /// Remove a member's admin rights, or another role; the last admin keeps them
     #[command(after_help = "Examples:
   inkfold user demote mara
+  inkfold user demote mara --keeper 01k…
   inkfold user demote mara --yes        without asking, for scripts")]
-    Demote(MemberArgs),
+    Demote(roles::Args),
     /// Mark a member's mail address as verified, without a mail
     #[command(after_help = "Example:
   inkfold user verify mara@example.org")]
@@ -125,8 +129,8 @@ pub(crate) fn run(
         Command::Add(args) => add::run(args, client, out),
         Command::List(page) => show::list(page, client, out),
         Command::Show(which) => show::show_user(&which, client, out),
-        Command::Promote(which) => change::promote(&which, client, out),
-        Command::Demote(which) => change::demote(&which, client, yes, out),
+        Command::Promote(args) => roles::promote(&args, client, out),
+        Command::Demote(args) => roles::demote(&args, client, yes, out),
         Command::Verify(which) => change::verify(&which, client, out),
         Command::Disable(which) => change::disable(&which, client, yes, out),
         Command::Enable(which) => change::enable(&which, client, out),

@@ -42,6 +42,7 @@ fn standing(user: &User) -> String {
     let suspended = suspended.map(|until| format!("may not post until {}", day(until)));
     let words = [
         Some(if user.admin { "admin" } else { "member" }),
+        Some("moderator").filter(|_| user.moderator),
         Some("not verified").filter(|_| !user.verified),
         Some("disabled").filter(|_| user.disabled),
         suspended.as_deref(),
@@ -78,6 +79,9 @@ fn write_details(to: &mut dyn Write, details: &UserDetails) -> io::Result<()> {
         if !said.is_empty() {
             writeln!(to, "  {what:11}  {said}")?;
         }
+    }
+    for book in &details.keeper_of {
+        writeln!(to, "  {:11}  {}", "keeper of", plain(book))?;
     }
     for book in &details.books {
         writeln!(to, "  {:11}  {} in {} ({})", "", book.memos, book.name, book.bid)?;

@@ -89,7 +89,7 @@ fn create_account(context: &Context, sample: &SampleMember) -> Result<Account> {
         tablets: tablets.to_owned(),
         languages: languages.to_owned(),
     };
-    profiles::update(context, &member(account.id), None, account.id, &form)
+    Ok(profiles::update(context, &member(account.id), None, account.id, &form)?.account)
 }
 
 pub(super) fn member(account: AccountId) -> Actor {

@@ -83,4 +83,7 @@ audit_actions! {
     RevokeInvitation "revoke-invitation",
     AcceptMember "accept-member",
     DeclineMember "decline-member",
+    /// A member keeps a book, or moderates the threads.
+    Appoint "appoint",
+    Dismiss "dismiss",
 }

@@ -1,9 +1,11 @@
 //! Invitations: codes with which somebody may create an account.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::duties::Appointment;
 use super::id::{AccountId, BookId, InvitationId};
 use super::message::Message;
 use super::text::{is_unprintable, to_one_line};
@@ -31,8 +33,43 @@ pub struct Invitation {
     pub expires_at: Option<Timestamp>,
     /// Book that the new member is shown first.
     pub book: Option<BookId>,
+    pub role: InvitedRole,
     pub cards: Vec<Card>,
     pub revoked_at: Option<Timestamp>,
+}
+
+/// Role of the members who come with an invitation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum InvitedRole {
+    #[default]
+    Member,
+    /// Keeper of the book that the invitation leads to.
+    Keeper,
+    Moderator,
+}
+
+impl InvitedRole {
+    pub const ALL: [Self; 3] = [Self::Member, Self::Keeper, Self::Moderator];
+
+    /// The word in JSON and at the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Member => "member",
+            Self::Keeper => "keeper",
+            Self::Moderator => "moderator",
+        }
+    }
+}
+
+impl FromStr for InvitedRole {
+    type Err = Message;
+
+    fn from_str(text: &str) -> Result<Self, Message> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text).ok_or_else(|| {
+            Message::new("choice-unknown", "Choose from {choices}.")
+                .with("choices", Self::ALL.map(Self::as_str).join(", "))
+        })
+    }
 }
 
 /// Code of an invitation, with the number of accounts that it can still create.
@@ -63,11 +100,19 @@ pub struct NewInvitation {
     /// Days until it expires; `None` for never.
     pub days: Option<u32>,
     pub book: Option<BookId>,
+    pub role: InvitedRole,
 }
 
 impl Default for NewInvitation {
     fn default() -> Self {
-        Self { name: String::new(), uses: 1, cards: 1, days: None, book: None }
+        Self {
+            name: String::new(),
+            uses: 1,
+            cards: 1,
+            days: None,
+            book: None,
+            role: InvitedRole::Member,
+        }
     }
 }
 
@@ -97,6 +142,10 @@ impl NewInvitation {
             let message = Message::new("invitation-days", "An invitation lasts 1 to {max} days.");
             return Err(("days", message.with("max", MAX_DAYS)));
         }
+        if self.role == InvitedRole::Keeper && self.book.is_none() {
+            let message = Message::new("keeper-without-book", "Choose the book of the keeper.");
+            return Err(("book", message));
+        }
         Ok(Self { name, ..self })
     }
 
@@ -117,6 +166,15 @@ impl Invitation {
             InvitationState::UsedUp
         } else {
             InvitationState::Usable
+        }
+    }
+
+    /// Role that a new member is given.
+    pub fn appointment(&self) -> Option<Appointment> {
+        match self.role {
+            InvitedRole::Member => None,
+            InvitedRole::Keeper => self.book.map(Appointment::Keeper),
+            InvitedRole::Moderator => Some(Appointment::Moderator),
         }
     }
 
@@ -175,6 +233,7 @@ mod tests {
             created_at: NOW,
             expires_at: Some(NOW + DAY),
             book: None,
+            role: InvitedRole::Member,
             cards: (0..cards).map(card).collect(),
             revoked_at: None,
         }
@@ -222,6 +281,8 @@ mod tests {
         assert_eq!(field(NewInvitation { cards: 201, ..new() }), "cards");
         assert_eq!(field(NewInvitation { days: Some(0), ..new() }), "days");
         assert_eq!(field(NewInvitation { name: "a".repeat(81), ..new() }), "name");
+        let keeper = NewInvitation { role: InvitedRole::Keeper, ..new() };
+        assert_eq!(field(keeper), "book");
         let tidy = NewInvitation { name: " Class \n 7b ".into(), ..new() }.validated().unwrap();
         assert_eq!(tidy.name, "Class 7b");
     }

@@ -13,6 +13,7 @@ pub mod client_address;
 pub mod comment;
 pub mod cover;
 pub mod damage;
+pub mod duties;
 pub mod edition;
 pub mod edition_notices;
 pub mod form;

@@ -6,25 +6,31 @@
 //! | an applicant, whom an admin has not accepted yet | keep a profile and sessions; see every published memo that is not hidden; nothing that others notice |
 //! | a member | keep memos of their own; have forms read; love and report memos; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
-//! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
+//! | a moderator | hide and remove posts and comments, and decide on reports about them |
+//! | a keeper of a book | change the book and its questions; see its memos; publish it; invite to it |
+//! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; name keepers and moderators; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
 //! A disabled account has the permissions of a visitor. All services check here, so that the web, the command line and mail agree.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 use super::account::Account;
 use super::comment::Comment;
-use super::id::AccountId;
+use super::duties::Duties;
+use super::id::{AccountId, BookId};
 use super::memo::{Memo, Visibility};
 use super::message::Message;
 use super::post::Post;
+use super::report::ReportTarget;
 use super::search::Audience;
 use super::session::Session;
 use super::time::Timestamp;
 
 /// Actor of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Visitor who is not signed in.
     Visitor,
@@ -45,9 +51,11 @@ pub enum Standing {
 }
 
 /// Role of a member in the community.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
     Member,
+    /// Member who keeps books or moderates threads.
+    Helper(Arc<Duties>),
     Admin,
 }
 
@@ -58,7 +66,7 @@ impl Actor {
     }
 
     /// Actor for an account; a visitor if the account is disabled. An admin is no applicant.
-    pub fn of(account: &Account, is_applicant: bool) -> Self {
+    pub fn of(account: &Account, is_applicant: bool, duties: Duties) -> Self {
         if account.disabled {
             return Self::Visitor;
         }
@@ -67,7 +75,11 @@ impl Actor {
             false => Standing::Unverified,
             true => Standing::Full,
         };
-        let role = if account.admin { Role::Admin } else { Role::Member };
+        let role = match account.admin {
+            true => Role::Admin,
+            false if duties.is_none() => Role::Member,
+            false => Role::Helper(Arc::new(duties)),
+        };
         Self::Member { account: account.id, standing, role }
     }
 }
@@ -209,7 +221,7 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
 
 // An admin.
 
-/// Requires an admin or the operator: for creating, editing and publishing books, and for managing members and mail.
+/// Requires an admin or the operator: for creating books, and for managing members and mail.
 pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     match actor {
         Actor::Member { role: Role::Admin, .. } | Actor::Operator => Ok(()),
@@ -242,7 +254,72 @@ pub fn may_make_reset_link(actor: &Actor, target: &Account) -> Result<(), Denied
     if target.admin && *actor != Actor::Operator { Err(Denied::AdminResetLink) } else { Ok(()) }
 }
 
-// Both.
+// A keeper.
+
+/// Books that an actor keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptBooks<'a> {
+    All,
+    Some(&'a BTreeSet<BookId>),
+}
+
+impl KeptBooks<'_> {
+    pub fn contains(self, book: BookId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Some(books) => books.contains(&book),
+        }
+    }
+}
+
+/// Requires a keeper of any book, for lists of what the keeper's books contain. Admins and the operator keep every book.
+pub fn kept_books(actor: &Actor) -> Result<KeptBooks<'_>, Denied> {
+    match actor {
+        Actor::Member { role: Role::Helper(duties), .. } if !duties.keeper_of.is_empty() => {
+            Ok(KeptBooks::Some(&duties.keeper_of))
+        }
+        _ => may_administrate(actor).map(|()| KeptBooks::All),
+    }
+}
+
+/// Requires a keeper of the book, an admin or the operator: for editing and publishing a book, and for seeing its memos.
+pub fn may_keep(actor: &Actor, book: BookId) -> Result<(), Denied> {
+    if kept_books(actor)?.contains(book) { Ok(()) } else { Err(Denied::Forbidden) }
+}
+
+/// Requires a keeper of the book that the invitation leads to; an admin or the operator for any other, and for one that gives a
+/// role.
+pub fn may_invite(actor: &Actor, book: Option<BookId>, gives_role: bool) -> Result<(), Denied> {
+    match book {
+        Some(book) if !gives_role => may_keep(actor, book),
+        _ => may_administrate(actor),
+    }
+}
+
+/// Requires an admin or the operator for dismissing a keeper; keepers may resign.
+pub fn may_dismiss_keeper(actor: &Actor, keeper: AccountId) -> Result<(), Denied> {
+    may_see_all_of(actor, keeper)
+}
+
+// A moderator.
+
+/// Requires a moderator, an admin or the operator: for hiding and removing posts and comments.
+pub fn may_moderate(actor: &Actor) -> Result<(), Denied> {
+    match actor {
+        Actor::Member { role: Role::Helper(duties), .. } if duties.is_moderator => Ok(()),
+        _ => may_administrate(actor),
+    }
+}
+
+/// [`may_moderate`] for a post or comment; requires an admin or the operator for a memo.
+pub fn may_decide_on(actor: &Actor, about: ReportTarget) -> Result<(), Denied> {
+    match about {
+        ReportTarget::Post(_) | ReportTarget::Comment(_) => may_moderate(actor),
+        ReportTarget::Memo(_) => may_administrate(actor),
+    }
+}
+
+// Several.
 
 /// Requires the owner, an admin or the operator, for everything of one member.
 pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
@@ -265,28 +342,29 @@ pub fn may_read_first_chapter(actor: &Actor, is_public: bool) -> Result<(), Deni
     if is_public { Ok(()) } else { may_read_memos(actor) }
 }
 
-/// Whether the actor may see this memo and its picture: its author and admins always, every member while it is published and
-/// not hidden.
+/// Whether the actor may see this memo and its picture: its author, the keepers of its book and admins always, every member
+/// while it is published and not hidden.
 pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool {
     may_see_all_of(actor, memo.author).is_ok()
+        || may_keep(actor, memo.book).is_ok()
         || (visibility == Visibility::Published && member(actor).is_ok())
 }
 
-/// Audience of a memo in the search index, which is written before the searching member is known. Same rule as
+/// Audiences of a memo in the search index, which is written before the searching member is known. Same rule as
 /// [`may_see_memo`].
-pub fn audience_of_memo(memo: &Memo, visibility: Visibility) -> Audience {
-    match visibility {
+pub fn audiences_of_memo(memo: &Memo, visibility: Visibility) -> Vec<Audience> {
+    let readers = match visibility {
         Visibility::Published => Audience::Members,
         Visibility::Unpublished | Visibility::Hidden => Audience::Author(memo.author),
-    }
+    };
+    vec![readers, Audience::Keepers(memo.book)]
 }
 
-/// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author and
-/// admins while it is hidden; no one once it is removed.
+/// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author,
+/// moderators and admins while it is hidden; no one once it is removed.
 pub fn may_see_post(actor: &Actor, post: &Post) -> bool {
-    let is_known_to = || {
-        member(actor) == Ok(post.author) || (post.is_hidden() && may_administrate(actor).is_ok())
-    };
+    let is_known_to =
+        || member(actor) == Ok(post.author) || (post.is_hidden() && may_moderate(actor).is_ok());
     post.removed_at.is_none() && (post.active_since().is_some() || is_known_to())
 }
 
@@ -296,11 +374,11 @@ pub fn audience_of_post(post: &Post) -> Option<Audience> {
     post.active_since().map(|_| Audience::Everyone)
 }
 
-/// Requires the comment's author, the post's author or an admin, for removing a comment.
+/// Requires the comment's author, the post's author, a moderator or an admin, for removing a comment.
 pub fn may_remove_comment(actor: &Actor, comment: &Comment, post: &Post) -> Result<(), Denied> {
     match member(actor) {
         Ok(member) if member == comment.author || member == post.author => Ok(()),
-        _ => may_administrate(actor),
+        _ => may_moderate(actor),
     }
 }
 
@@ -312,6 +390,9 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
     let mut audiences = vec![Audience::Everyone];
     if let Ok(account) = member(actor) {
         audiences.extend([Audience::Members, Audience::Author(account)]);
+    }
+    if let Ok(KeptBooks::Some(books)) = kept_books(actor) {
+        audiences.extend(books.iter().map(|book| Audience::Keepers(*book)));
     }
     Some(audiences)
 }
@@ -325,7 +406,7 @@ mod tests {
     use super::*;
     use crate::blob::BlobHash;
     use crate::book::QuestionKey;
-    use crate::id::{BookId, MemoId};
+    use crate::id::MemoId;
     use crate::memo::MemoContent;
 
     const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
@@ -344,18 +425,23 @@ mod tests {
         AccountId::new(NOW, [n; 10])
     }
 
+    fn book(n: u8) -> BookId {
+        BookId::new(NOW, [n; 10])
+    }
+
     fn sees_memo(actor: &Actor, author: AccountId, visibility: Visibility) -> Answer {
         let memo = Memo {
             id: MemoId::new(NOW, [9; 10]),
-            book: BookId::new(NOW, [8; 10]),
+            book: book(8),
             author,
             question: QuestionKey::parse("smell").unwrap(),
             content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
             created_at: NOW,
             updated_at: NOW,
         };
-        let audience = audience_of_memo(&memo, visibility);
-        let finds = audiences(actor).is_none_or(|audiences| audiences.contains(&audience));
+        let readers = audiences_of_memo(&memo, visibility);
+        let finds = audiences(actor)
+            .is_none_or(|audiences| readers.iter().any(|reader| audiences.contains(reader)));
         assert_eq!(finds, may_see_memo(actor, &memo, visibility), "search is of another opinion");
         if finds { YES } else { NO }
     }
@@ -364,32 +450,43 @@ mod tests {
     fn member_policy_matches_the_table() {
         let owner = account(1);
         let member = |id, standing, role| Actor::Member { account: id, standing, role };
+        let helper = |duties| member(account(4), Standing::Full, Role::Helper(Arc::new(duties)));
+        let keeper_of = |book| Duties { keeper_of: BTreeSet::from([book]), ..Duties::default() };
         let actors = [
             Actor::Visitor,
             member(owner, Standing::Applicant, Role::Member),
             member(owner, Standing::Unverified, Role::Member),
             member(owner, Standing::Full, Role::Member),
             member(account(2), Standing::Full, Role::Member),
+            helper(Duties { is_moderator: true, ..Duties::default() }),
+            helper(keeper_of(book(8))),
+            helper(keeper_of(book(7))),
             member(account(3), Standing::Full, Role::Admin),
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 7]); 11] = [
-            //                                                             visitor  applicant  unverified  owner  another  admin    operator
-            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,       YES,    YES,   NO,      NO,      SIGN_IN]),
-            ("take part",    |a, _| may_take_part(a).map(drop),           [SIGN_IN, WAIT,      YES,    YES,   YES,     YES,     SIGN_IN]),
-            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, WAIT,      VERIFY, YES,   NO,      NO,      SIGN_IN]),
-            ("see all",      may_see_all_of,                              [SIGN_IN, YES,       YES,    YES,   NO,      YES,     YES]),
-            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,       YES,    YES,   NO,      YES,     YES]),
-            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,       YES,    YES,   YES,     YES,     YES]),
-            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,       YES,    YES,   NO,      YES,     YES]),
-            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,        NO,     NO,    NO,      YES,     YES]),
-            ("review",       may_review_payout,                           [SIGN_IN, NO,        NO,     NO,    NO,      YES,     YES]),
-            ("approve",      |a, _| may_approve(a).map(drop),             [SIGN_IN, NO,        NO,     NO,    NO,      YES,     NAME]),
-            ("pay",          |a, owner| may_pay(a, Some(owner)),          [SIGN_IN, NO,        NO,     NO,    NO,      YES,     NAME]),
+        let page: [(&str, Question, [Answer; 10]); 16] = [
+            //                                                             visitor  applicant unverified owner another moderator keeper other's keeper admin operator
+            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,  YES,    YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("take part",    |a, _| may_take_part(a).map(drop),           [SIGN_IN, WAIT, YES,    YES, YES, YES, YES, YES, YES, SIGN_IN]),
+            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("see all",      may_see_all_of,                              [SIGN_IN, YES,  YES,    YES, NO,  NO,  NO,  NO,  YES, YES]),
+            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
+            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,  YES,    YES, YES, YES, YES, YES, YES, YES]),
+            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
+            ("keep",         |a, _| may_keep(a, book(8)),                 [SIGN_IN, NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
+            ("invite to it", |a, _| may_invite(a, Some(book(8)), false),  [SIGN_IN, NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
+            ("… as keeper",  |a, _| may_invite(a, Some(book(8)), true),   [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("invite",       |a, _| may_invite(a, None, false),           [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("moderate",     |a, _| may_moderate(a),                      [SIGN_IN, NO,   NO,     NO,  NO,  YES, NO,  NO,  YES, YES]),
+            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("review",       may_review_payout,                           [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("approve",      |a, _| may_approve(a).map(drop),             [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
+            ("pay",          |a, owner| may_pay(a, Some(owner)),          [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
         ];
         for (what, question, answers) in page {
-            assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");
+            let answered = actors.each_ref().map(|actor| question(actor, owner));
+            assert_eq!(answered, answers, "{what}");
         }
         let winner = member(owner, Standing::Full, Role::Admin);
         assert_eq!(may_review_payout(&winner, owner), Err(Denied::OwnPayout));

@@ -157,6 +157,8 @@ pub enum Audience {
     Members,
     /// The author only.
     Author(AccountId),
+    /// Keepers of a book.
+    Keepers(BookId),
 }
 
 impl fmt::Display for Audience {
@@ -165,6 +167,7 @@ impl fmt::Display for Audience {
             Self::Everyone => f.write_str("everyone"),
             Self::Members => f.write_str("members"),
             Self::Author(author) => write!(f, "author {author}"),
+            Self::Keepers(book) => write!(f, "keepers {book}"),
         }
     }
 }

@@ -8,6 +8,7 @@ pub(super) mod books;
 pub(super) mod dashboard;
 pub(super) mod imports;
 pub(super) mod invitations;
+pub(super) mod keepers;
 pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
@@ -22,7 +23,7 @@ pub(super) mod suggestions;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use crate::context::Context;
 
@@ -35,6 +36,11 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))
+        .route(
+            "/api/admin/books/{bid}/keepers",
+            get(keepers::list_keepers).post(keepers::add_keeper),
+        )
+        .route("/api/admin/books/{bid}/keepers/{uid}", delete(keepers::remove_keeper))
         .route(
             "/api/admin/books/{bid}/questions",
             post(questions::set_questions).layer(BodyLimit::questions().layer()),

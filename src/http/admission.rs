@@ -9,6 +9,7 @@ use crate::domain::application::Application;
 use crate::services::accounts::invitations::InvitationDetails;
 use crate::services::accounts::{applications, invitations};
 
+use super::admin::invitations::InvitedRoleView;
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -22,6 +23,8 @@ pub(super) struct HeldInvitation {
     invited_by: Option<String>,
     /// Name of the book that the new member is invited to.
     book: Option<String>,
+    /// Role of the new member.
+    role: InvitedRoleView,
     expires_at: Option<TimeView>,
 }
 
@@ -30,6 +33,7 @@ impl From<InvitationDetails> for HeldInvitation {
         Self {
             invited_by: by.map(|author| author.name),
             book: book.map(|book| book.name),
+            role: invitation.role.into(),
             expires_at: invitation.expires_at.map(TimeView::from),
         }
     }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::policy;
+use crate::domain::policy::{self, KeptBooks};
 use crate::domain::secret::Secret;
 use crate::services::accounts::profiles::{self, ProfileForm};
 
@@ -87,13 +87,18 @@ pub(super) async fn show_profile(
     Ok(Json(account.into()))
 }
 
+/// Roles of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AdminCheck {
     is_admin: bool,
+    /// Whether the caller may hide and remove posts and comments; true for admins.
+    is_moderator: bool,
+    /// Ids of the books that the caller keeps; admins keep all books, and get an empty list.
+    keeper_of: Vec<String>,
 }
 
-/// Shows whether the caller is an admin.
+/// Shows whether the caller is an admin, or looks after threads or books.
 #[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
     (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn check_admin(
@@ -101,5 +106,13 @@ pub(super) async fn check_admin(
     Json(query): Json<AccountQuery>,
 ) -> Result<Json<AdminCheck>> {
     policy::acts_as(&actor, account_id(&query.uid)?)?;
-    Ok(Json(AdminCheck { is_admin: policy::may_administrate(&actor).is_ok() }))
+    let keeper_of = match policy::kept_books(&actor) {
+        Ok(KeptBooks::Some(books)) => books.iter().map(ToString::to_string).collect(),
+        Ok(KeptBooks::All) | Err(_) => Vec::new(),
+    };
+    Ok(Json(AdminCheck {
+        is_admin: policy::may_administrate(&actor).is_ok(),
+        is_moderator: policy::may_moderate(&actor).is_ok(),
+        keeper_of,
+    }))
 }

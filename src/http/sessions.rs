@@ -136,13 +136,14 @@ pub(super) async fn list_sessions(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
 ) -> Result<Json<Vec<SessionView>>> {
+    let current = session_context.session;
     let sessions =
         run_blocking(&context, move |context| sessions::list(context, &session_context)).await?;
     let view = |(secret, session): (_, Session)| SessionView {
         id: session.id.to_string(),
         created_at: session.created_at.into(),
         used_at: session.used_at.into(),
-        current: secret == session_context.session,
+        current: secret == current,
     };
     Ok(Json(sessions.into_iter().map(view).collect()))
 }

@@ -125,8 +125,8 @@ impl FromRequestParts<Arc<Context>> for Submitter {
     ) -> Result<Self, ApiError> {
         let RequireSession(SessionContext { actor, .. }) =
             RequireSession::from_request_parts(parts, context).await?;
-        let check = move |context: &Context| memos::check_submission(context, &actor);
-        let account = run_blocking(context, check).await?;
+        let check = move |context: &Context| Ok((memos::check_submission(context, &actor)?, actor));
+        let (account, actor) = run_blocking(context, check).await?;
         Ok(Self { actor, account })
     }
 }

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::config::Config;
-use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
@@ -12,6 +11,7 @@ use crate::domain::cover::CoverFiles;
 use crate::domain::form::Rect;
 use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Timestamp;
+use crate::services::accounts::profiles::OwnProfile;
 use crate::services::books::BookSummary;
 use crate::services::memos::MemoDetails;
 
@@ -44,10 +44,14 @@ pub(super) struct ProfileView {
     spoken_languages: String,
     /// Whether the address is verified, which submitting requires.
     email_verified: bool,
+    /// Whether the member keeps books.
+    is_keeper: bool,
+    /// Whether the member moderates the threads.
+    is_moderator: bool,
 }
 
-impl From<Account> for ProfileView {
-    fn from(account: Account) -> Self {
+impl From<OwnProfile> for ProfileView {
+    fn from(OwnProfile { account, duties }: OwnProfile) -> Self {
         let [handedness, preferred_tablets, spoken_languages] = account.profile.texts();
         Self {
             uid: account.id.to_string(),
@@ -58,6 +62,8 @@ impl From<Account> for ProfileView {
             preferred_tablets,
             spoken_languages,
             email_verified: account.email_verified,
+            is_keeper: !duties.keeper_of.is_empty(),
+            is_moderator: duties.is_moderator,
         }
     }
 }

@@ -212,10 +212,10 @@ mod tests {
         let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
         let title = "Ink".to_owned();
         let [text, author] = [const { String::new() }; 2];
-        let audience = Audience::Everyone;
+        let audiences = vec![Audience::Everyone];
         let document = Document {
             target: target.clone(),
-            audience,
+            audiences,
             title,
             text,
             author,

@@ -8,7 +8,7 @@ use tantivy::schema::{
 use crate::domain::search::{Audience, Target};
 
 /// Version of documents and analyser; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 5;
+pub(super) const VERSION: u32 = 6;
 /// Name of the analyser in the index.
 pub(super) const ANALYSER: &str = "words";
 
@@ -16,7 +16,8 @@ pub(super) const ANALYSER: &str = "words";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     pub target: Target,
-    pub audience: Audience,
+    /// Members who can find it, if they are in any of these.
+    pub audiences: Vec<Audience>,
     /// Name or question; matches score higher.
     pub title: String,
     pub text: String,
@@ -85,7 +86,9 @@ impl Fields {
         fields.add_text(self.target, target.to_string());
         fields.add_text(self.subject, target.subject().to_string());
         fields.add_text(self.kind, target.kind().as_str());
-        fields.add_text(self.audience, document.audience.to_string());
+        for audience in &document.audiences {
+            fields.add_text(self.audience, audience.to_string());
+        }
         fields.add_text(self.title, &document.title);
         fields.add_text(self.text, &document.text);
         fields.add_text(self.author, &document.author);

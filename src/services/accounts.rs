@@ -3,6 +3,7 @@
 pub mod applications;
 pub mod credentials;
 pub mod deletion;
+pub mod duties;
 pub mod email_change;
 pub mod export;
 pub mod invitations;

@@ -59,7 +59,7 @@ pub struct BookSummary {
     pub cover: Option<CoverFiles>,
     /// Whether no other book has a newer edition.
     pub is_newest: bool,
-    /// Start of the build of its next edition; shown to admins only.
+    /// Start of the build of its next edition; shown to its keepers and to admins only.
     pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
     pub compiling: Option<Progress>,
@@ -136,7 +136,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
 
 fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
     let BookWithCount { book, memos, new_answers, ink, cover, is_newest } = book;
-    let (compiling_since, compiling) = match policy::may_administrate(actor) {
+    let (compiling_since, compiling) = match policy::may_keep(actor, book.id) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
             context.state::<InFlightBuilds>().progress(book.id),

@@ -87,13 +87,13 @@ pub fn compile_with(
     id: BookId,
     options: press::Options,
 ) -> Result<CompiledEdition> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     typeset(context, id, options, &mut |_| ())
 }
 
 /// Checks that a book has memos to publish. Fails as [`publish`] would without any.
 pub fn check_publishing(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let tx = context.read()?;
     books::find(&tx, id)?;
     if tx.shown_memos_of_book(id)?.is_empty() { Err(NO_MEMOS) } else { Ok(()) }
@@ -101,7 +101,7 @@ pub fn check_publishing(context: &Context, actor: &Actor, id: BookId) -> Result<
 
 /// Publishes the present memos as the next edition; returns it with warnings for the admin.
 pub fn publish(context: &Context, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     compile_and_publish(context, id, Some(actor))
 }
 

@@ -27,7 +27,7 @@ impl ReadTx {
                 Some(account) => self.actor_of(&account),
                 None => Ok(Actor::Visitor),
             },
-            Actor::Visitor | Actor::Operator => Ok(*actor),
+            Actor::Visitor | Actor::Operator => Ok(actor.clone()),
         }
     }
 

@@ -4,10 +4,8 @@ use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
 use super::tables::APPLICATIONS;
-use crate::domain::account::Account;
 use crate::domain::application::Application;
 use crate::domain::id::AccountId;
-use crate::domain::policy::Actor;
 
 impl ReadTx {
     pub fn application(&self, member: AccountId) -> Result<Option<Application>> {
@@ -19,12 +17,6 @@ impl ReadTx {
         let all = self.scan_prefix(&APPLICATIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let named = all.into_iter();
         Ok(named.map(|(key, made)| (AccountId::from_bytes(last_id(&key)), made)).collect())
-    }
-
-    /// Actor for an account, in its present standing.
-    pub fn actor_of(&self, account: &Account) -> Result<Actor> {
-        let application = self.application(account.id)?;
-        Ok(Actor::of(account, application.is_some_and(|application| !application.is_accepted())))
     }
 }
 

@@ -12,6 +12,7 @@ use super::tables::{
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::cover::{CoverChoice, CoverFiles};
+use crate::domain::duties::Appointment;
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
 use crate::domain::search::Subject;
@@ -142,6 +143,11 @@ impl WriteTx {
         self.remove_issued_forms(book)?;
         self.remove(&COVER_CHOICES, &book)?;
         self.remove(&ALL_BLACK_BOOKS, &book)?;
+        let role = Appointment::Keeper(book);
+        for keeper in self.members_with(role)? {
+            let duties = self.duties(keeper)?.without(role);
+            self.put_duties(keeper, &duties)?;
+        }
         self.remove(&BOOKS, &book)?;
         Ok(())
     }

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::domain::account::Email;
     use crate::domain::id::{AccountId, InvitationId, MailId};
-    use crate::domain::invitation::{Card, Invitation};
+    use crate::domain::invitation::{Card, Invitation, InvitedRole};
     use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
@@ -165,6 +165,7 @@ mod tests {
             created_at: NOW,
             expires_at: None,
             book: None,
+            role: InvitedRole::Member,
             cards: vec![Card { code, max_uses: 1, uses: 0 }],
             revoked_at: None,
         };

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod comments;
+mod invitations;
 mod mails;
 mod memo_counts;
 mod own_backups;
@@ -19,7 +20,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 25] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 26] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -48,6 +49,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 25] = [
     create_tables,
     // Earlier programs cannot read the actions added to the audit log, either.
     create_tables,
+    invitations::add_role,
 ];
 
 /// Whether the file has this program's version already.
@@ -84,6 +86,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 25 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 26 })));
     }
 }

@@ -14,6 +14,7 @@ pub mod check;
 mod codec;
 mod comments;
 mod counts;
+mod duties;
 mod edition_notices;
 mod engine;
 mod forms;

@@ -8,6 +8,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
 use crate::domain::cover::{CoverChoice, CoverFiles};
+use crate::domain::duties::Duties;
 use crate::domain::edition::Edition;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
@@ -69,12 +70,14 @@ pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("se
 pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-codes-1");
 pub(super) const KNOWN_LOCATIONS: Table<AccountId, Vec<KnownLocation>> =
     Table::new("familiar-places-1");
-pub(super) const INVITATIONS: Table<InvitationId, Invitation> = Table::new("invitations-1");
+pub(super) const INVITATIONS: Table<InvitationId, Invitation> = Table::new("invitations-2");
 /// Index of invitations by hash of code.
 pub(super) const INVITATION_CODES: Table<TextHash, InvitationId> = Table::new("invitation-codes-1");
 /// Invitation with which a member came.
 pub(super) const INVITED_BY: Table<AccountId, InvitedBy> = Table::new("invited-by-1");
 pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
+/// Members who keep books or moderate threads.
+pub(super) const DUTIES: Table<AccountId, Duties> = Table::new("duties-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -238,7 +241,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 95] = [
+pub(super) static ALL: [&dyn AnyTable; 96] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -257,6 +260,7 @@ pub(super) static ALL: [&dyn AnyTable; 95] = [
     &INVITATION_CODES,
     &INVITED_BY,
     &APPLICATIONS,
+    &DUTIES,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

@@ -143,8 +143,9 @@ async fn export_has_readme_and_no_secrets() {
     Made on 2026-01-02T00:00:00Z at http://127.0.0.1:8080
 
     account.json
-        Your account, how you found this site, who invited you, your application, your invitations, your
-        profile (hand, tablets, languages), which mails about books you want, and how many you were sent.
+        Your account, how you found this site, who invited you, your application, your invitations,
+        the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails
+        about books you want, and how many you were sent.
 
     sessions.json
         The browsers in which you are signed in: since when, and when they were last used.
@@ -162,7 +163,7 @@ async fn export_has_readme_and_no_secrets() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"application":null,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"application":null,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"keeperOf":[],"moderator":false,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

@@ -69,6 +69,7 @@ mod recovery;
 mod registration;
 mod releases;
 mod reload;
+mod roles;
 mod sandbox;
 mod search;
 mod second_factor;

@@ -153,8 +153,9 @@ pub(in crate::http) async fn import_questions(
     Path(bid): Path<String>,
     Json(ImportBody { format, text, dry_run }): Json<ImportBody>,
 ) -> Result<Json<ImportedView>> {
-    policy::may_administrate(&actor)?;
+    policy::kept_books(&actor)?;
     let id = book_id(&bid)?;
+    policy::may_keep(&actor, id)?;
     let import = move |context: &Context| {
         if dry_run {
             return preview(context, &actor, id, question_file::rows(&text, format.into()));

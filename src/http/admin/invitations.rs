@@ -1,4 +1,4 @@
-//! Invitations for admins: made, listed, withdrawn, and printed as cards.
+//! Invitations for keepers and admins: made, listed, withdrawn, and printed as cards.
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
-use crate::domain::invitation::{InvitationState, NewInvitation};
+use crate::domain::invitation::{InvitationState, InvitedRole, NewInvitation};
 use crate::domain::policy;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -33,6 +33,8 @@ pub(in crate::http) struct InvitationView {
     bid: Option<String>,
     /// Name of that book.
     book: Option<String>,
+    /// Role of new members.
+    role: InvitedRoleView,
     /// Number of cards, each with a code of its own.
     cards: usize,
     /// Number of accounts that all codes together can create.
@@ -73,6 +75,37 @@ impl From<InvitationState> for InvitationStateView {
     }
 }
 
+/// Role of the members who come with an invitation.
+#[derive(Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::http) enum InvitedRoleView {
+    #[default]
+    Member,
+    /// Keeper of the book.
+    Keeper,
+    Moderator,
+}
+
+impl From<InvitedRoleView> for InvitedRole {
+    fn from(role: InvitedRoleView) -> Self {
+        match role {
+            InvitedRoleView::Member => Self::Member,
+            InvitedRoleView::Keeper => Self::Keeper,
+            InvitedRoleView::Moderator => Self::Moderator,
+        }
+    }
+}
+
+impl From<InvitedRole> for InvitedRoleView {
+    fn from(role: InvitedRole) -> Self {
+        match role {
+            InvitedRole::Member => Self::Member,
+            InvitedRole::Keeper => Self::Keeper,
+            InvitedRole::Moderator => Self::Moderator,
+        }
+    }
+}
+
 impl InvitationView {
     fn of(
         context: &Context,
@@ -95,6 +128,7 @@ impl InvitationView {
             expires_at: invitation.expires_at.map(TimeView::from),
             bid: book.as_ref().map(|book| book.id.to_string()),
             book: book.map(|book| book.name),
+            role: invitation.role.into(),
             cards: invitation.cards.len(),
             max_uses: invitation.cards.iter().map(|card| card.max_uses).sum(),
             uses: invitation.cards.iter().map(|card| card.uses).sum(),
@@ -103,7 +137,7 @@ impl InvitationView {
     }
 }
 
-/// Lists all invitations, newest first.
+/// Lists the invitations to the books that the caller keeps, newest first; all of them for an admin.
 #[utoipa::path(get, path = "/api/admin/invitations", tag = "admin", responses(
     (status = 200, body = [InvitationView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_invitations(
@@ -135,6 +169,9 @@ pub(in crate::http) struct InvitationRequest {
     days: Option<u32>,
     /// Id of the book that new members are shown first; none.
     bid: Option<String>,
+    /// Role of new members: `member`, `keeper` of the book, or `moderator`; `member`.
+    #[serde(default)]
+    role: InvitedRoleView,
 }
 
 fn single() -> u32 {
@@ -151,10 +188,10 @@ pub(in crate::http) async fn add_invitation(
     Json(request): Json<InvitationRequest>,
 ) -> Result<(StatusCode, Json<InvitationView>)> {
     let add = move |context: &Context| {
-        policy::may_administrate(&actor)?;
-        let InvitationRequest { name, uses, cards, days, bid } = request;
+        policy::kept_books(&actor)?;
+        let InvitationRequest { name, uses, cards, days, bid, role } = request;
         let book = bid.as_deref().map(book_id).transpose()?;
-        let new = NewInvitation { name, uses, cards, days, book };
+        let new = NewInvitation { name, uses, cards, days, book, role: role.into() };
         InvitationView::of(context, invitations::add(context, &actor, new)?)
     };
     Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?)))
@@ -170,7 +207,7 @@ pub(in crate::http) async fn revoke_invitation(
     Path(id): Path<String>,
 ) -> Result<Json<InvitationView>> {
     let revoke = move |context: &Context| {
-        policy::may_administrate(&actor)?;
+        policy::kept_books(&actor)?;
         let id = invitation_id(&id)?;
         InvitationView::of(context, invitations::revoke(context, &actor, id)?)
     };
@@ -187,7 +224,7 @@ pub(in crate::http) async fn download_cards(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse> {
     let typeset = move |context: &Context| {
-        policy::may_administrate(&actor)?;
+        policy::kept_books(&actor)?;
         invitations::typeset_cards(context, &actor, invitation_id(&id)?)
     };
     let pdf = run_blocking(&context, typeset).await?;

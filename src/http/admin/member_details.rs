@@ -29,6 +29,19 @@ impl From<(Book, u32)> for MemberContribution {
     }
 }
 
+/// Book that a member keeps.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct KeptBook {
+    bid: String,
+    name: String,
+}
+
+impl From<Book> for KeptBook {
+    fn from(book: Book) -> Self {
+        Self { bid: book.id.to_string(), name: book.name }
+    }
+}
+
 /// Member with profile, sessions and contributions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -48,6 +61,8 @@ pub(in crate::http) struct MemberDetails {
     sessions: u32,
     /// Books that the member contributed to, newest first.
     books: Vec<MemberContribution>,
+    /// Books that the member keeps.
+    keeper_of: Vec<KeptBook>,
 }
 
 impl From<members::MemberDetails> for MemberDetails {
@@ -62,6 +77,7 @@ impl From<members::MemberDetails> for MemberDetails {
             spoken_languages,
             sessions: details.sessions,
             books: details.books.into_iter().map(MemberContribution::from).collect(),
+            keeper_of: details.keeper_of.into_iter().map(KeptBook::from).collect(),
             member: details.member.into(),
         }
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
+use crate::domain::duties::Appointment;
 use crate::domain::policy;
 use crate::domain::suspension::Suspension;
 use crate::http::error::{ErrorBody, Result};
@@ -13,9 +14,10 @@ use crate::http::ids::account_id;
 use crate::http::qr;
 use crate::http::view::TimeView;
 use crate::services::accounts::members::{self, Member};
-use crate::services::accounts::{recovery, sessions};
+use crate::services::accounts::{duties, recovery, sessions};
 
 /// Member in a list.
+#[expect(clippy::struct_excessive_bools, reason = "fields of JSON")]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct MemberView {
@@ -24,6 +26,7 @@ pub(in crate::http) struct MemberView {
     username: String,
     name: String,
     is_admin: bool,
+    is_moderator: bool,
     email_verified: bool,
     disabled: bool,
     created_at: TimeView,
@@ -48,13 +51,14 @@ impl From<Suspension> for SuspensionView {
 }
 
 impl From<Member> for MemberView {
-    fn from(Member { account, memos, suspension }: Member) -> Self {
+    fn from(Member { account, memos, suspension, is_moderator }: Member) -> Self {
         Self {
             uid: account.id.to_string(),
             email: account.email.as_str().to_owned(),
             username: account.username.as_str().to_owned(),
             name: account.name.as_str().to_owned(),
             is_admin: account.admin,
+            is_moderator,
             email_verified: account.email_verified,
             disabled: account.disabled,
             created_at: account.created_at.into(),
@@ -84,6 +88,9 @@ pub(in crate::http) enum MemberChange {
     Verify,
     Disable,
     Enable,
+    /// Makes the member a moderator.
+    AppointModerator,
+    DismissModerator,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -97,12 +104,12 @@ impl MemberChange {
     fn needs_fresh_password(self) -> bool {
         match self {
             Self::Promote | Self::Demote | Self::Disable => true,
-            Self::Verify | Self::Enable => false,
+            Self::Verify | Self::Enable | Self::AppointModerator | Self::DismissModerator => false,
         }
     }
 }
 
-/// Promotes, demotes, verifies, disables or enables a member. The last admin who can sign in stays an admin. Promoting, demoting
+/// Promotes, demotes, verifies, disables or enables a member, or makes them a moderator. The last admin who can sign in stays an admin. Promoting, demoting
 /// and disabling need a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin", params(("uid" = String, Path)),
     request_body = MemberUpdate, responses(
@@ -121,6 +128,12 @@ pub(in crate::http) async fn change_member(
         MemberChange::Verify => members::verify,
         MemberChange::Disable => members::disable,
         MemberChange::Enable => members::enable,
+        MemberChange::AppointModerator => {
+            |context: &_, actor: &_, id| duties::appoint(context, actor, id, Appointment::Moderator)
+        }
+        MemberChange::DismissModerator => {
+            |context: &_, actor: &_, id| duties::dismiss(context, actor, id, Appointment::Moderator)
+        }
     };
     let id = account_id(&uid)?;
     let change = move |context: &Context| {

@@ -1,4 +1,4 @@
-//! Memos of one book or of all books, page by page, for admins.
+//! Memos of one book or of all books, page by page, for keepers and admins.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub(in crate::http) async fn list_memo_grid(
     Query(query): Query<GridQuery>,
 ) -> Result<Json<MemoGrid>> {
     let load = move |context: &Context| {
-        policy::may_administrate(&actor)?;
+        policy::kept_books(&actor)?;
         memos::list_for_admin(context, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
     let memos::MemoPage { total, page, pages, memos } = run_blocking(&context, load).await?;

@@ -87,8 +87,10 @@ pub(in crate::http) async fn set_questions(
     Path(bid): Path<String>,
     Json(QuestionsBody { questions, seen }): Json<QuestionsBody>,
 ) -> Result<Json<AdminBookDetails>> {
-    policy::may_administrate(&actor)?;
-    let (id, questions) = (book_id(&bid)?, parse(&questions)?);
+    policy::kept_books(&actor)?;
+    let id = book_id(&bid)?;
+    policy::may_keep(&actor, id)?;
+    let questions = parse(&questions)?;
     let seen = seen.as_deref().map(parse).transpose()?;
     let set = move |context: &Context| {
         books::replace_questions(context, &actor, id, questions, seen.as_deref())?;
@@ -130,8 +132,10 @@ pub(in crate::http) async fn preview_form(
     Path(bid): Path<String>,
     Json(FormPreviewBody { questions, page }): Json<FormPreviewBody>,
 ) -> Result<Json<FormPreviewView>> {
-    policy::may_administrate(&actor)?;
-    let (id, questions) = (book_id(&bid)?, parse(&questions)?);
+    policy::kept_books(&actor)?;
+    let id = book_id(&bid)?;
+    policy::may_keep(&actor, id)?;
+    let questions = parse(&questions)?;
     let page = page.unwrap_or(FIRST_QUESTION_PAGE);
     let draw = move |context: &Context| books::preview_form(context, &actor, id, questions, page);
     let FormPreview { page, pages, png } = run_blocking(&context, draw).await?;

@@ -1,4 +1,4 @@
-//! Reports, and the verdicts of admins.
+//! Reports, and the verdicts of moderators and admins.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::invitation::{InvitationState, NewInvitation};
 use crate::domain::time::Timestamp;
+use crate::error::Error;
 use crate::http::extractors::Json;
 use crate::http::ids::{book_id, invitation_id};
 use crate::services::accounts::invitations::{self, InvitationDetails};
@@ -33,6 +34,8 @@ pub struct Invitation {
     pub expires_at: Option<String>,
     /// Name of the book that new members are shown first.
     pub book: Option<String>,
+    /// Role of new members: `member`, `keeper` of the book, or `moderator`.
+    pub role: String,
     pub cards: Vec<InvitationCard>,
 }
 
@@ -55,6 +58,8 @@ pub struct InvitationOptions {
     pub days: Option<u32>,
     /// Id of the book that new members are shown first.
     pub book: Option<String>,
+    /// Role of new members.
+    pub role: String,
 }
 
 /// Cards as a PDF.
@@ -90,6 +95,7 @@ impl Invitation {
             created_at: invitation.created_at.to_rfc3339(),
             expires_at: invitation.expires_at.map(Timestamp::to_rfc3339),
             book: book.map(|book| book.name),
+            role: invitation.role.as_str().to_owned(),
             cards: invitation.cards.into_iter().map(card).collect(),
         }
     }
@@ -130,9 +136,10 @@ async fn add_invitation(
     let operator = operator.naming(Noun::Book, &options.book);
     operator
         .run(move |context, actor| {
-            let InvitationOptions { name, uses, cards, days, book } = options;
+            let InvitationOptions { name, uses, cards, days, book, role } = options;
             let book = book.as_deref().map(book_id).transpose()?;
-            let new = NewInvitation { name, uses, cards, days, book };
+            let role = role.parse().map_err(|words| Error::invalid("role", words))?;
+            let new = NewInvitation { name, uses, cards, days, book, role };
             Ok(Invitation::of(context, invitations::add(context, actor, new)?))
         })
         .await

@@ -10,14 +10,16 @@ use axum::routing::{delete, get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
+use crate::domain::duties::Appointment;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
+use crate::http::ids::book_id;
 use crate::services::accounts::members::{self, Member};
 use crate::services::accounts::{
-    self, AccountFlags, SignUp, applications, deletion, export, recovery, second_factor,
+    self, AccountFlags, SignUp, applications, deletion, duties, export, recovery, second_factor,
 };
 use crate::services::moderation;
 
@@ -25,7 +27,7 @@ use super::call::{Operator, Reply};
 use super::nouns::Noun;
 
 pub use view::{
-    AddedUser, Application, Contribution, ExportedMember, Profile, ResetLink, Session,
+    AddedUser, Application, Contribution, Dismissed, ExportedMember, Profile, ResetLink, Session,
     SessionsEnded, User, UserDetails,
 };
 
@@ -39,6 +41,22 @@ pub struct NewUser {
     pub password: Option<String>,
     pub admin: bool,
     pub verified: bool,
+}
+
+/// Role of a member: moderator, or keeper of a book.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Role {
+    /// Id of the book of a keeper; `None` for a moderator.
+    pub book: Option<String>,
+}
+
+impl Role {
+    fn parse(&self) -> Result<Appointment> {
+        Ok(match &self.book {
+            Some(book) => Appointment::Keeper(book_id(book)?),
+            None => Appointment::Moderator,
+        })
+    }
 }
 
 /// Suspension of a member.
@@ -55,6 +73,8 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/promote", post(promote_user))
         .route("/removal", get(check_departure))
         .route("/demote", get(check_demotion).post(demote_user))
+        .route("/appoint", post(appoint_user))
+        .route("/dismiss", post(dismiss_user))
         .route("/verify", post(verify_user))
         .route("/disable", get(check_departure).post(disable_user))
         .route("/enable", post(enable_user))
@@ -103,7 +123,7 @@ fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<AddedUser> {
         let reset = recovery::reset_link(context, actor, account.id)?;
         return Ok(AddedUser::Invited((account.id, reset).into()));
     }
-    Ok(AddedUser::Added(Member { account, memos: 0, suspension: None }.into()))
+    Ok(AddedUser::Added(Member { account, memos: 0, suspension: None, is_moderator: false }.into()))
 }
 
 async fn show_user(operator: Operator, Path(member): Path<String>) -> Reply<UserDetails> {
@@ -125,6 +145,32 @@ async fn promote_user(operator: Operator, Path(member): Path<String>) -> Reply<U
 
 async fn demote_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
     of_member(operator, member, members::demote).await
+}
+
+async fn appoint_user(
+    operator: Operator,
+    Path(member): Path<String>,
+    Json(role): Json<Role>,
+) -> Reply<User> {
+    let operator = operator.naming(Noun::Book, &role.book);
+    let appoint = move |context: &Context, actor: &Actor, id| {
+        duties::appoint(context, actor, id, role.parse()?)
+    };
+    of_member(operator, member, appoint).await
+}
+
+async fn dismiss_user(
+    operator: Operator,
+    Path(member): Path<String>,
+    Json(role): Json<Role>,
+) -> Reply<Dismissed> {
+    let operator = operator.naming(Noun::Book, &role.book);
+    let dismiss = move |context: &Context, actor: &Actor, id| {
+        let role = role.parse()?;
+        let member = duties::dismiss(context, actor, id, role)?;
+        Ok((member, duties::count(context, actor, role)?))
+    };
+    of_member(operator, member, dismiss).await
 }
 
 async fn verify_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {

@@ -51,7 +51,7 @@ pub(in crate::http) async fn show_page(
         return basic::page(&context, uri.path(), headers, Links::Own).await;
     }
     let page = site_map::find_where(context.config().prize.enabled, uri.path());
-    let subject = page_metadata::at(&context, actor, uri.path()).await?;
+    let subject = page_metadata::at(&context, actor.clone(), uri.path()).await?;
     let config = context.config();
     let (data, first) = match page {
         Some(page) => {

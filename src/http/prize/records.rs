@@ -145,13 +145,13 @@ pub(in crate::http) async fn grant_credits(
     RequireSession(session_context): RequireSession,
     Json(NewCredits { email, amount, why }): Json<NewCredits>,
 ) -> Result<(StatusCode, Json<GrantedView>)> {
-    let actor = session_context.actor;
-    policy::may_administrate(&actor)?;
+    policy::may_administrate(&session_context.actor)?;
     let grant = move |context: &Context| {
+        let actor = &session_context.actor;
         sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
-        let to = members::find(context, &actor, &email)?;
-        let given = prize::grant(context, &actor, to, amount, &why)?;
-        let (_, balance) = prize::credits_of(context, &actor, &to.to_string())?;
+        let to = members::find(context, actor, &email)?;
+        let given = prize::grant(context, actor, to, amount, &why)?;
+        let (_, balance) = prize::credits_of(context, actor, &to.to_string())?;
         Ok(GrantedView { uid: to.to_string(), amount: given.amount, balance })
     };
     Ok((StatusCode::CREATED, Json(run_blocking(&context, grant).await?)))

@@ -113,7 +113,7 @@ struct CommentList {
 
 impl CommentList {
     async fn page_after(&self, last: Option<CommentId>) -> Result<CommentPage> {
-        let (actor, post) = (self.actor, self.post);
+        let (actor, post) = (self.actor.clone(), self.post);
         let read = move |context: &Context| posts::list_comments(context, &actor, post, last);
         run_blocking(&self.context, read).await
     }

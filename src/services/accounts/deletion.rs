@@ -122,7 +122,7 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.put_declines_drafts(account.id, false)?;
     tx.remove_application(account.id)?;
     tx.remove_invited_by(account.id)?;
-    invitations::revoke_all_by(context, tx, account.id)?;
+    tx.remove_duties(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_removed_memos_of(account.id)?;
@@ -135,6 +135,7 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_plays_of(account.id)?;
     tx.remove_payouts_of(account.id)?;
     tx.remove_account(account)?;
+    invitations::revoke_forbidden(context, tx, account.id)?;
     Ok(RemainingFiles { pictures, mails })
 }
 

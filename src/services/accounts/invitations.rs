@@ -8,10 +8,12 @@ use crate::domain::author::Author;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, BookId, InvitationId};
-use crate::domain::invitation::{Card, Invitation, InvitationState, InvitedBy, NewInvitation};
+use crate::domain::invitation::{
+    Card, Invitation, InvitationState, InvitedBy, InvitedRole, NewInvitation,
+};
 use crate::domain::item::Item;
 use crate::domain::message::Message;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::time::Timestamp;
 use crate::domain::typed_code::InvitationCode;
 use crate::error::{Error, Required, Result};
@@ -43,12 +45,13 @@ pub struct InvitationDetails {
 
 /// Creates an invitation.
 pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<InvitationDetails> {
-    policy::may_administrate(actor)?;
+    let gives_role = new.role != InvitedRole::Member;
+    policy::may_invite(actor, new.book, gives_role)?;
     let new = new.validated().map_err(|(field, message)| Error::invalid(field, message))?;
     let code = || Ok::<_, Error>(InvitationCode::new(context.random()?));
     let codes: Vec<InvitationCode> = (0..new.cards).map(|_| code()).collect::<Result<_>>()?;
     context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+        policy::may_invite(actor, new.book, gives_role)?;
         if let Some(book) = new.book {
             books::find(tx, book)?;
         }
@@ -76,6 +79,7 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
                 .collect(),
             name: new.name,
             book: new.book,
+            role: new.role,
             revoked_at: None,
         };
         tx.put_invitation(&invitation)?;
@@ -84,20 +88,20 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
     })
 }
 
-/// Lists all invitations, newest first.
+/// Lists the invitations that the actor could have made, newest first: all for an admin.
 pub fn list(context: &Context, actor: &Actor) -> Result<Vec<InvitationDetails>> {
-    policy::may_administrate(actor)?;
+    policy::kept_books(actor)?;
     let tx = context.read()?;
-    let all = tx.invitations()?.into_iter();
-    all.map(|invitation| load_details(context, &tx, invitation)).collect()
+    let mut all = tx.invitations()?;
+    all.retain(|invitation| may_manage(actor, invitation).is_ok());
+    all.into_iter().map(|invitation| load_details(context, &tx, invitation)).collect()
 }
 
 /// Withdraws an invitation: none of its codes creates an account any more. Repeating it changes nothing.
 pub fn revoke(context: &Context, actor: &Actor, id: InvitationId) -> Result<InvitationDetails> {
-    policy::may_administrate(actor)?;
+    policy::kept_books(actor)?;
     context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
-        let invitation = tx.invitation(id)?.required(Item::Invitation)?;
+        let invitation = find_managed(tx, actor, id)?;
         if invitation.revoked_at.is_some() {
             return load_details(context, tx, invitation);
         }
@@ -110,9 +114,20 @@ pub fn revoke(context: &Context, actor: &Actor, id: InvitationId) -> Result<Invi
 
 /// Loads an invitation.
 pub fn get(context: &Context, actor: &Actor, id: InvitationId) -> Result<InvitationDetails> {
-    policy::may_administrate(actor)?;
+    policy::kept_books(actor)?;
     let tx = context.read()?;
-    load_details(context, &tx, tx.invitation(id)?.required(Item::Invitation)?)
+    load_details(context, &tx, find_managed(&tx, actor, id)?)
+}
+
+/// Loads an invitation that the actor could have made; any other is [`Error::NotFound`].
+fn find_managed(tx: &ReadTx, actor: &Actor, id: InvitationId) -> Result<Invitation> {
+    policy::kept_books(actor)?;
+    let found = tx.invitation(id)?;
+    found.filter(|found| may_manage(actor, found).is_ok()).required(Item::Invitation)
+}
+
+fn may_manage(actor: &Actor, invitation: &Invitation) -> Result<(), Denied> {
+    policy::may_invite(actor, invitation.book, invitation.role != InvitedRole::Member)
 }
 
 /// Typesets the cards of an invitation that were not used yet, as sheets to print and cut.
@@ -183,7 +198,7 @@ pub(super) fn check(context: &Context, tx: &ReadTx, code: &str) -> Result<()> {
     redeem(context, tx, code).map(drop)
 }
 
-/// Counts a use of the code by a new member; returns the book that it leads to. Call it in the transaction that creates the account, so
+/// Counts a use of the code by a new member, and gives them its role; returns the book that it leads to. Call it in the transaction that creates the account, so
 /// that two people cannot share the last use.
 pub(super) fn consume(
     context: &Context,
@@ -194,17 +209,34 @@ pub(super) fn consume(
     let redeemed = redeem(context, tx, code)?;
     tx.put_invitation(&redeemed)?;
     tx.put_invited_by(member, InvitedBy { invitation: redeemed.id, by: redeemed.by })?;
-    match redeemed.book {
-        // It may have been removed.
-        Some(book) => Ok(tx.book(book)?.map(|book| book.id)),
-        None => Ok(None),
+    // The book may have been removed.
+    let book = match redeemed.book {
+        Some(book) => tx.book(book)?.map(|book| book.id),
+        None => None,
+    };
+    if let Some(role) = redeemed.appointment()
+        && book == redeemed.book
+    {
+        let duties =
+            tx.duties(member)?.with(role).map_err(|words| Error::invalid("book", words))?;
+        tx.put_duties(member, &duties)?;
     }
+    Ok(book)
 }
 
-/// Withdraws the invitations by a member who may no longer invite.
-pub(super) fn revoke_all_by(context: &Context, tx: &mut WriteTx, member: AccountId) -> Result<()> {
+/// Withdraws the invitations by a member that their account, as it is now, may not make.
+pub(super) fn revoke_forbidden(
+    context: &Context,
+    tx: &mut WriteTx,
+    member: AccountId,
+) -> Result<()> {
+    let actor = match tx.account(member)? {
+        Some(account) => tx.actor_of(&account)?,
+        None => Actor::Visitor,
+    };
     for invitation in tx.invitations()? {
-        if invitation.by == Some(member) && invitation.revoked_at.is_none() {
+        let is_forbidden = may_manage(&actor, &invitation).is_err();
+        if invitation.by == Some(member) && invitation.revoked_at.is_none() && is_forbidden {
             let revoked_at = Some(context.now());
             tx.put_invitation(&Invitation { revoked_at, ..invitation })?;
         }

@@ -49,6 +49,7 @@ pub struct Member {
     pub memos: u32,
     /// Suspension that has not ended.
     pub suspension: Option<Suspension>,
+    pub is_moderator: bool,
 }
 
 /// Member with details.
@@ -61,6 +62,8 @@ pub struct MemberDetails {
     pub books: Vec<(Book, u32)>,
     /// Member who invited; `None` if nobody or the operator did.
     pub invited_by: Option<Author>,
+    /// Books that the member keeps.
+    pub keeper_of: Vec<Book>,
 }
 
 /// Finds a member by email address, uid or username.
@@ -103,7 +106,11 @@ pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDeta
         Some(inviter) => Some(Author::of(tx.account(inviter)?.as_ref())),
         None => None,
     };
-    Ok(MemberDetails { member, sessions, books, invited_by })
+    let mut keeper_of = Vec::new();
+    for book in tx.duties(id)?.keeper_of {
+        keeper_of.extend(tx.book(book)?);
+    }
+    Ok(MemberDetails { member, sessions, books, invited_by, keeper_of })
 }
 
 /// Makes the member an admin, from the next request on.
@@ -123,7 +130,6 @@ pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member
 pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Demote, |tx, account| {
         require_demotable(tx, &account)?;
-        invitations::revoke_all_by(context, tx, id)?;
         Ok(Account { admin: false, ..account })
     })
 }
@@ -164,12 +170,11 @@ pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
 
 /// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
 pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(context, actor, id, AuditAction::Disable, |tx, account| disabled(context, tx, account))
+    change(context, actor, id, AuditAction::Disable, disabled)
 }
 
-fn disabled(context: &Context, tx: &mut WriteTx, account: Account) -> Result<Account> {
+fn disabled(tx: &mut WriteTx, account: Account) -> Result<Account> {
     require_another_admin(tx, account.id)?;
-    invitations::revoke_all_by(context, tx, account.id)?;
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     Ok(Account { disabled: true, ..account })
@@ -177,8 +182,9 @@ fn disabled(context: &Context, tx: &mut WriteTx, account: Account) -> Result<Acc
 
 /// [`disable`] as part of another action, which is recorded instead.
 pub(super) fn disable_in(context: &Context, tx: &mut WriteTx, account: Account) -> Result<Account> {
-    let account = disabled(context, tx, account)?;
+    let account = disabled(tx, account)?;
     tx.put_account(&account)?;
+    invitations::revoke_forbidden(context, tx, account.id)?;
     Ok(account)
 }
 
@@ -221,6 +227,7 @@ fn change(
             audit::record(context, tx, actor, action, format!("member {id}"), String::new())?;
         }
         tx.put_account(&account)?;
+        invitations::revoke_forbidden(context, tx, id)?;
         member(context, tx, account)
     })
 }
@@ -232,7 +239,8 @@ pub(in crate::services) fn member(
 ) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
     let suspension = tx.active_suspension(account.id, context.now())?;
-    Ok(Member { account, memos, suspension })
+    let is_moderator = tx.duties(account.id)?.is_moderator;
+    Ok(Member { account, memos, suspension, is_moderator })
 }
 
 pub(in crate::services) fn load(tx: &ReadTx, id: AccountId) -> Result<Account> {

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::account::{Account, Name};
+use crate::domain::duties::Duties;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
@@ -12,10 +13,19 @@ use crate::error::{Error, Required, Result};
 
 use super::sessions;
 
+/// Account of a member, and what the member looks after.
+#[derive(Clone, Debug)]
+pub struct OwnProfile {
+    pub account: Account,
+    pub duties: Duties,
+}
+
 /// Loads the profile of `owner`, for the member or an admin.
-pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
+pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<OwnProfile> {
     policy::may_see_all_of(actor, owner)?;
-    context.read()?.account(owner)?.required(Item::Profile)
+    let tx = context.read()?;
+    let account = tx.account(owner)?.required(Item::Profile)?;
+    Ok(OwnProfile { account, duties: tx.duties(owner)? })
 }
 
 /// Fields of the profile form, as they were sent.
@@ -35,7 +45,7 @@ pub fn update(
     onboarding: Option<&Secret>,
     owner: AccountId,
     form: &ProfileForm,
-) -> Result<Account> {
+) -> Result<OwnProfile> {
     let profile = Profile::parse(&form.handedness, &form.tablets, &form.languages)?;
     let name = form.name.as_deref().map(Name::parse).transpose();
     let name = name.map_err(|words| Error::invalid("name", words))?;
@@ -46,7 +56,7 @@ pub fn update(
         account.profile = profile;
         account.name = name.unwrap_or(account.name);
         tx.put_account(&account)?;
-        Ok(account)
+        Ok(OwnProfile { account, duties: tx.duties(owner)? })
     })
 }
 

@@ -18,7 +18,7 @@ pub(in crate::services) use actors::actor_of;
 pub use actors::{actor_for_cookie, cached_actor};
 
 /// Actor, and the session of the request.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SessionContext {
     pub actor: Actor,
     pub session: SecretHash,

@@ -36,10 +36,10 @@ pub struct BookEdit {
 
 /// Edits a book. A changed `publish_at` enqueues a job that publishes the book if it has enough new memos.
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let (edit, cover) = parse(edit)?;
     context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+        policy::may_keep(actor, id)?;
         let before = find(tx, id)?;
         let book = Book {
             name: edit.name.unwrap_or_else(|| before.name.clone()),
@@ -237,7 +237,7 @@ pub fn check_question_removal(
     id: BookId,
     key: &QuestionKey,
 ) -> Result<()> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let tx = context.read()?;
     let book = find(&tx, id)?;
     place_of(key, &tx.questions(id)?)?;
@@ -276,9 +276,9 @@ fn change_questions(
     id: BookId,
     change: impl FnOnce(Vec<Question>) -> Result<Vec<Question>>,
 ) -> Result<Vec<Question>> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+        policy::may_keep(actor, id)?;
         let book = find(tx, id)?;
         let before = tx.questions(id)?;
         let after = change(before.clone())?;

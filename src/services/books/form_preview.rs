@@ -64,7 +64,7 @@ pub fn preview_form(
     questions: Vec<Question>,
     page: u32,
 ) -> Result<FormPreview> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, book)?;
     keys(&questions)?;
     let name = find(&*context.read()?, book)?.name;
     if questions.is_empty() {

@@ -26,9 +26,9 @@ pub fn import_questions(
     id: BookId,
     questions: &[Question],
 ) -> Result<ImportReport> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+        policy::may_keep(actor, id)?;
         let book = find(tx, id)?;
         let (all, imported) = merge(tx.questions(id)?, questions)?;
         let ImportReport { added, changed, .. } = imported;
@@ -68,7 +68,7 @@ pub fn preview_import(
     id: BookId,
     questions: &[Question],
 ) -> Result<Preview> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let tx = context.read()?;
     find(&tx, id)?;
     let known = tx.questions(id)?;

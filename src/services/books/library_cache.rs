@@ -44,12 +44,12 @@ pub(super) enum Reader {
 }
 
 impl Reader {
-    /// `None` for admins and the operator: they see builds in progress, which no stored change reflects.
+    /// `None` for keepers, moderators, admins and the operator: many of them see builds in progress, which no stored change reflects.
     pub(super) fn of(actor: &Actor) -> Option<Self> {
         match actor {
             Actor::Visitor => Some(Self::Anybody),
             Actor::Member { account, role: Role::Member, .. } => Some(Self::Member(*account)),
-            Actor::Member { role: Role::Admin, .. } | Actor::Operator => None,
+            Actor::Member { role: Role::Helper(_) | Role::Admin, .. } | Actor::Operator => None,
         }
     }
 }

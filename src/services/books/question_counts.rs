@@ -26,7 +26,7 @@ pub fn list_questions_with_counts(
     actor: &Actor,
     id: BookId,
 ) -> Result<Vec<AskedQuestion>> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let tx = context.read()?;
     let book = find(&tx, id)?;
     let mut counts: BTreeMap<QuestionKey, u32> = BTreeMap::new();

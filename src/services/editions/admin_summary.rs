@@ -44,16 +44,19 @@ impl AdminBookSummary {
     }
 }
 
-/// Every book, newest first.
+/// Every book that the actor keeps, newest first.
 pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBookSummary>> {
+    let kept = policy::kept_books(actor)?;
     let around = SummaryContext::of(context, actor)?;
-    let books = books::list(context, actor, &[])?;
+    let mut books = books::list(context, actor, &[])?;
+    books.retain(|summary| kept.contains(summary.book.id));
     let tx = context.read()?;
     books.into_iter().map(|summary| around.summary(&tx, summary)).collect()
 }
 
 /// Summary of one book.
 pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
+    policy::may_keep(actor, id)?;
     let around = SummaryContext::of(context, actor)?;
     let summary = books::get(context, actor, id)?;
     around.summary(&*context.read()?, summary)
@@ -67,7 +70,6 @@ struct SummaryContext {
 
 impl SummaryContext {
     fn of(context: &Context, actor: &Actor) -> Result<Self> {
-        policy::may_administrate(actor)?;
         let jobs = context.read()?.queued_jobs()?.into_iter();
         let queued = jobs.filter_map(|queued| match queued.job {
             Job::Publish(book, _) => Some(book),

@@ -19,9 +19,9 @@ pub struct Failure {
     pub next_attempt_at: Option<Timestamp>,
 }
 
-/// Latest failure of every book. A direct [`publish`](super::publish) returns its error to the caller; nothing is recorded.
+/// Latest failure of every book that the actor keeps. A direct [`publish`](super::publish) returns its error to the caller; nothing is recorded.
 pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
-    policy::may_administrate(actor)?;
+    let kept = policy::kept_books(actor)?;
     let tx = context.read()?;
     let dead_letters = tx.dead_letters()?.into_iter().map(|job| failure(job.run_at, None, job));
     let waiting = tx.queued_jobs()?.into_iter();
@@ -31,7 +31,7 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
         let last = tx.last_edition(book)?;
         let is_over = last.is_some_and(|edition| edition.published_at >= failure.at);
         let is_known = failures.get(&book).is_some_and(|known| known.at > failure.at);
-        if !is_over && !is_known {
+        if !is_over && !is_known && kept.contains(book) {
             failures.insert(book, failure);
         }
     }

@@ -34,7 +34,7 @@ pub fn missing_pictures(
     actor: &Actor,
     id: BookId,
 ) -> Result<BTreeMap<u32, Vec<MissingPicture>>> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let tx = context.read()?;
     let mut missing = BTreeMap::new();
     for edition in tx.editions(id)? {

@@ -11,7 +11,7 @@ use super::personal_book::PersonalBookSlots;
 
 /// Typesets the preview as a PDF, one preview or personal book at a time.
 pub fn preview(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let compiled = context.state::<PersonalBookSlots>().run(|| compile(context, actor, id))??;
     let name = format!("{}-preview", compiled.book.name);
     Download::of_written(name, compiled.pdf.into_temp_file()?)

@@ -79,7 +79,7 @@ pub fn compile_for_print(
     medium: Medium,
     request: PrintRequest,
 ) -> Result<PrintFiles> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let options = Options { medium, large_print: request.large_print, all_black: false };
     let mut draft = draft(context, id, options)?;
     draft.input.page_size = match medium {
@@ -184,7 +184,7 @@ fn in_turn(
     medium: Medium,
     request: PrintRequest,
 ) -> Result<PrintFiles> {
-    policy::may_administrate(actor)?;
+    policy::may_keep(actor, id)?;
     let slots = context.state::<PersonalBookSlots>();
     slots.run(|| compile_for_print(context, actor, id, medium, request))?
 }

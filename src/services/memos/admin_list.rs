@@ -1,4 +1,4 @@
-//! Memos of a book or of all books, page by page, for admins.
+//! Memos of a book or of all books, page by page, for keepers and admins.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -38,16 +38,20 @@ pub struct MemoPage {
     pub memos: Vec<MemoDetails>,
 }
 
-/// Loads a page of memos, newest first. Pages after the last are empty.
+/// Loads a page of the memos of books that the actor keeps, newest first. Pages after the last are empty.
 pub fn list_for_admin(
     context: &Context,
     actor: &Actor,
     wanted: &MemoQuery,
     page: u32,
 ) -> Result<MemoPage> {
-    policy::may_administrate(actor)?;
+    let kept = policy::kept_books(actor)?;
+    if let Some(book) = wanted.book {
+        policy::may_keep(actor, book)?;
+    }
     let tx = context.read()?;
     let mut memos = present(&tx, wanted)?;
+    memos.retain(|memo| kept.contains(memo.book));
     memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
     let (total, page) = (memos.len(), page.max(1));

@@ -24,9 +24,9 @@ const MAX_READ: usize = 2_000;
 /// Filter of reports by their resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// Reports that wait for an admin.
+    /// Reports that wait for a decision.
     Open,
-    /// Reports that an admin has decided on.
+    /// Reports that were decided on.
     Resolved,
 }
 
@@ -70,7 +70,7 @@ pub enum Place {
 pub enum State {
     /// Visible to everybody but those who have reported it.
     Shown,
-    /// Visible to admins, and, for posts and memos, to the author.
+    /// Visible to moderators and admins, and, for posts and memos, to the author.
     Hidden,
     /// Removed, and visible to no one.
     Removed,
@@ -83,15 +83,19 @@ pub struct ReportDetails {
     pub reporter: Author,
 }
 
-/// Lists reported content: open reports with the longest wait first, or resolved ones with the latest resolution first.
+/// Lists the reported content that the actor may decide on: open reports with the longest wait first, or resolved ones with the latest resolution first.
 pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ReportedContent>> {
-    policy::may_administrate(actor)?;
+    policy::may_moderate(actor)?;
     let tx = context.read()?;
     let reports = match filter {
         Filter::Open => tx.open_reports(MAX_READ)?,
         Filter::Resolved => tx.latest_reports(MAX_READ)?,
     };
-    let wanted = |report: &Report| report.resolution.is_some() == (filter == Filter::Resolved);
+    let wanted = |report: &Report| {
+        let is_resolved = report.resolution.is_some();
+        is_resolved == (filter == Filter::Resolved)
+            && policy::may_decide_on(actor, report.about).is_ok()
+    };
     let mut seen = HashSet::new();
     let mut items = Vec::new();
     for report in reports.into_iter().filter(wanted) {
@@ -109,15 +113,16 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
 
 /// Returns the content that a report is about, with all reports about it.
 pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
-    policy::may_administrate(actor)?;
+    policy::may_moderate(actor)?;
     let tx = context.read()?;
     let report = tx.report(id)?.required(Item::Report)?;
+    policy::may_decide_on(actor, report.about)?;
     load_reported(&tx, report.about)
 }
 
 /// Returns a post, comment or memo that exists, with the reports about it.
 pub fn get(context: &Context, actor: &Actor, about: ReportTarget) -> Result<ReportedContent> {
-    policy::may_administrate(actor)?;
+    policy::may_decide_on(actor, about)?;
     let item = load_reported(&*context.read()?, about)?;
     if item.subject.is_some() {
         return Ok(item);

@@ -1,4 +1,4 @@
-//! Verdicts of admins on posts, comments and memos, reported or not. A verdict resolves every report about the same content.
+//! Verdicts of moderators and admins on posts, comments and memos, reported or not. A verdict resolves every report about the same content.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -28,7 +28,7 @@ const FASTER: Error = Error::Conflict {
     field: None,
     message: Message::new(
         "report-changed",
-        "Another admin has decided in the meantime. Please look at it again.",
+        "Somebody else has decided in the meantime. Please look at it again.",
     ),
 };
 const OWN: Error = Error::Conflict {
@@ -46,14 +46,14 @@ struct Outcome {
     files: Vec<BlobHash>,
 }
 
-/// Decision of an admin.
+/// Decision of a moderator or an admin.
 pub struct Decision<'a> {
     pub verdict: Verdict,
-    /// For other admins; may be empty.
+    /// For others who decide; may be empty.
     pub note: &'a str,
     /// Reason for the author of a memo that is hidden or removed; shown to no one else but admins in the audit log.
     pub why: &'a str,
-    /// State that the admin saw, if known: another admin may have decided since.
+    /// State that was seen, if known: somebody else may have decided since.
     pub seen: Option<State>,
 }
 
@@ -64,10 +64,10 @@ pub fn resolve(
     about: ReportTarget,
     Decision { verdict, note: words, why, seen }: Decision<'_>,
 ) -> Result<ReportedContent> {
-    policy::may_administrate(actor)?;
+    policy::may_decide_on(actor, about)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, item) = context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+        policy::may_decide_on(actor, about)?;
         let before = queue::load_reported(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {
             return Err(FASTER);
@@ -172,7 +172,7 @@ pub fn resolve_report(
     id: ReportId,
     decision: Decision<'_>,
 ) -> Result<ReportedContent> {
-    policy::may_administrate(actor)?;
+    policy::may_moderate(actor)?;
     let report = context.read()?.report(id)?.required(Item::Report)?;
     resolve(context, actor, report.about, decision)
 }

@@ -156,7 +156,7 @@ pub struct NamedAdmin {
 /// # Errors
 /// If there is no such admin, or the password is wrong.
 pub fn reviewer(context: &Context, operator: &Actor, admin: Option<&NamedAdmin>) -> Result<Actor> {
-    let Some(NamedAdmin { name, password }) = admin else { return Ok(*operator) };
+    let Some(NamedAdmin { name, password }) = admin else { return Ok(operator.clone()) };
     let id = members::find(context, operator, name)?;
     let tx = context.read()?;
     let account = members::load(&tx, id)?;

@@ -79,7 +79,8 @@ fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
 fn public_document(target: Target, title: &str, text: String) -> Document {
     let title = title.to_owned();
     let (author, handwriting) = (String::new(), Handwriting::default());
-    Document { target, audience: Audience::Everyone, title, text, author, handwriting }
+    let audiences = vec![Audience::Everyone];
+    Document { target, audiences, title, text, author, handwriting }
 }
 
 /// Document of a present memo; replaced memos are not indexed, even if an edition contains them.
@@ -89,7 +90,7 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     }
     Ok(Some(Document {
         target: Target::Memo(memo.id),
-        audience: policy::audience_of_memo(memo, tx.visibility_of_memo(memo.id)?),
+        audiences: policy::audiences_of_memo(memo, tx.visibility_of_memo(memo.id)?),
         title: String::new(),
         text: memo_text(tx, memo)?,
         author: names(tx, memo.author)?,
@@ -102,7 +103,7 @@ fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
     Ok(Some(Document {
         target: Target::Post(post.id),
-        audience,
+        audiences: vec![audience],
         title: post.words.caption.clone(),
         text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
         author: names(tx, post.author)?,
@@ -130,7 +131,7 @@ fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(&post) else { return Ok(None) };
     Ok(Some(Document {
         target: Target::Comment(comment.id),
-        audience,
+        audiences: vec![audience],
         title: String::new(),
         text: comment.text.clone(),
         author: names(tx, comment.author)?,

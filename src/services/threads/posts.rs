@@ -78,7 +78,7 @@ pub fn latest(
     hidden: bool,
     limit: usize,
 ) -> Result<Vec<PostDetails>> {
-    policy::may_administrate(actor)?;
+    policy::may_moderate(actor)?;
     let tx = context.read()?;
     let topic = topic.map(|code| topics::find_code(&tx, code)).transpose()?;
     let topic = topic.map(|shown| shown.topic.id);

@@ -169,10 +169,11 @@ async fn missing_pictures_are_named_to_admins_only() {
     }
     let (id, uid) = (book.parse().unwrap(), mara.uid.parse().unwrap());
     for actor in [Actor::Visitor, Actor::full_member(uid)] {
+        let name = format!("{actor:?}");
         let refused = server
             .run_service(move |context| editions::missing_pictures(context, &actor, id).is_err())
             .await;
-        assert!(refused, "{actor:?}");
+        assert!(refused, "{name}");
     }
 }
 

@@ -182,24 +182,21 @@ async fn last_admin_cannot_be_demoted_or_disabled() {
 }
 
 /// Runs both at once, again and again from the same state; returns the outcome of each round.
-fn both_at_once(
-    context: &Context,
-    [one, other]: [(Actor, AccountId); 2],
-) -> Vec<[Option<Error>; 2]> {
+fn both_at_once(context: &Context, turns: &[(Actor, AccountId); 2]) -> Vec<[Option<Error>; 2]> {
     let begin = || {
-        for (_, admin) in [one, other] {
-            members::promote(context, &OPERATOR, admin).unwrap();
+        for (_, admin) in turns {
+            members::promote(context, &OPERATOR, *admin).unwrap();
         }
         Barrier::new(2)
     };
     let round = |_| {
         let barrier = begin();
-        let demote = |(actor, admin): (Actor, AccountId)| {
+        let demote = |(actor, admin): &(Actor, AccountId)| {
             barrier.wait();
-            members::demote(context, &actor, admin).err()
+            members::demote(context, actor, *admin).err()
         };
         thread::scope(|scope| {
-            let threads = [one, other].map(|turn| scope.spawn(move || demote(turn)));
+            let threads = turns.each_ref().map(|turn| scope.spawn(move || demote(turn)));
             threads.map(|thread| thread.join().unwrap())
         })
     };
@@ -218,7 +215,7 @@ async fn two_admins_cannot_demote_each_other() {
     ];
     let context = Arc::clone(&server.context);
     let rounds =
-        tokio::task::spawn_blocking(move || turns.map(|turn| both_at_once(&context, turn)));
+        tokio::task::spawn_blocking(move || turns.map(|turn| both_at_once(&context, &turn)));
     let [operators, admins] = rounds.await.unwrap();
     for refused in operators {
         let refused: Vec<String> = refused.iter().flatten().map(Error::to_string).collect();

@@ -1,6 +1,7 @@
 //! `inkfold user`: actions, output and refusals.
 
 mod offline;
+mod roles;
 mod terminal;
 
 use std::path::Path;

@@ -10,11 +10,12 @@ use inkfold::domain::account::Account;
 use inkfold::domain::application::Application;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
+use inkfold::domain::duties::Appointment;
 use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::accounts::{self, AccountFlags, SignUp, recovery};
+use inkfold::services::accounts::{self, AccountFlags, SignUp, duties, recovery};
 use inkfold::services::operations::{bootstrap, garbage_collection};
 use inkfold::services::{books, editions};
 use inkfold::{jobs, server};
@@ -133,6 +134,27 @@ impl TestServer {
         })
         .await;
         applicant
+    }
+
+    /// A signed-in member with a role.
+    async fn appointed(&self, name: &str, role: Appointment) -> Member {
+        let member = self.member(name).await;
+        let id: AccountId = member.uid.parse().unwrap();
+        self.run_service(move |context| {
+            duties::appoint(context, &Actor::Operator, id, role).unwrap();
+        })
+        .await;
+        member
+    }
+
+    /// A signed-in member who keeps the book.
+    pub(crate) async fn keeper(&self, name: &str, book: &str) -> Member {
+        self.appointed(name, Appointment::Keeper(book.parse().unwrap())).await
+    }
+
+    /// A signed-in member who moderates the threads.
+    pub(crate) async fn moderator(&self, name: &str) -> Member {
+        self.appointed(name, Appointment::Moderator).await
     }
 
     async fn account(&self, name: &str, verified: bool, admin: bool) -> Member {

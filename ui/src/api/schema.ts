@@ -406,6 +406,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/keepers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the keepers of a book by name. Without any, only admins look after it. */
+        get: operations["list_keepers"];
+        put?: never;
+        /** Makes a member a keeper of the book, from the next request on, and lists its keepers. Only for admins. */
+        post: operations["add_keeper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/keepers/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismisses a keeper, and lists those who remain. For admins, and for keepers who resign, who get an empty list. */
+        delete: operations["remove_keeper"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/books/{bid}/preflight": {
         parameters: {
             query?: never;
@@ -555,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all invitations, newest first. */
+        /** Lists the invitations to the books that the caller keeps, newest first; all of them for an admin. */
         get: operations["list_invitations"];
         put?: never;
         /** Creates an invitation. */
@@ -695,7 +730,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Promotes, demotes, verifies, disables or enables a member. The last admin who can sign in stays an admin. Promoting, demoting
+         * Promotes, demotes, verifies, disables or enables a member, or makes them a moderator. The last admin who can sign in stays an admin. Promoting, demoting
          *     and disabling need a password that was given in the last five minutes.
          */
         post: operations["change_member"];
@@ -2194,7 +2229,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows whether the caller is an admin. */
+        /** Shows whether the caller is an admin, or looks after threads or books. */
         post: operations["check_admin"];
         delete?: never;
         options?: never;
@@ -2937,8 +2972,13 @@ export interface components {
             questionCount: number;
             topics: string[];
         };
+        /** @description Roles of the caller. */
         AdminCheck: {
             isAdmin: boolean;
+            /** @description Whether the caller may hide and remove posts and comments; true for admins. */
+            isModerator: boolean;
+            /** @description Ids of the books that the caller keeps; admins keep all books, and get an empty list. */
+            keeperOf: string[];
         };
         /** @description Play of the prize game. */
         AdminPlayView: {
@@ -3024,7 +3064,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member";
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss";
         /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -3640,6 +3680,8 @@ export interface components {
             expiresAt?: components["schemas"]["TimeView"] | null;
             /** @description Name of the member who invites; null for the operator. */
             invitedBy?: string | null;
+            /** @description Role of the new member. */
+            role: components["schemas"]["InvitedRoleView"];
         };
         /** @description Time and reason of a memo's hiding. */
         HiddenView: {
@@ -3705,6 +3747,8 @@ export interface components {
             days?: number | null;
             /** @description Words for the list, such as `Class 7b`, at most 80 characters; none. */
             name?: string;
+            /** @description Role of new members: `member`, `keeper` of the book, or `moderator`; `member`. */
+            role?: components["schemas"]["InvitedRoleView"];
             /**
              * Format: int32
              * @description Number of accounts that each code can create, 1 to 1,000; 1.
@@ -3736,12 +3780,32 @@ export interface components {
             maxUses: number;
             /** @description Words for the list, such as `Class 7b`; may be empty. */
             name: string;
+            /** @description Role of new members. */
+            role: components["schemas"]["InvitedRoleView"];
             state: components["schemas"]["InvitationStateView"];
             /**
              * Format: int32
              * @description Number of accounts that were created.
              */
             uses: number;
+        };
+        /**
+         * @description Role of the members who come with an invitation.
+         * @enum {string}
+         */
+        InvitedRoleView: "member" | "keeper" | "moderator";
+        /** @description Keeper of a book. */
+        KeeperView: {
+            /** @description Whether the account is disabled, so that somebody else has to look after the book. */
+            disabled: boolean;
+            name: string;
+            uid: string;
+            username: string;
+        };
+        /** @description Book that a member keeps. */
+        KeptBook: {
+            bid: string;
+            name: string;
         };
         /** @description Question that a memo answers. */
         Label: {
@@ -3878,7 +3942,7 @@ export interface components {
          * @description Change to a member's account.
          * @enum {string}
          */
-        MemberChange: "promote" | "demote" | "verify" | "disable" | "enable";
+        MemberChange: "promote" | "demote" | "verify" | "disable" | "enable" | "appoint-moderator" | "dismiss-moderator";
         /** @description Contribution of a member to one book. */
         MemberContribution: {
             bid: string;
@@ -3897,6 +3961,8 @@ export interface components {
             /** @description `left`, `right`, or empty. */
             handedness: string;
             invitedBy?: components["schemas"]["AuthorView"] | null;
+            /** @description Books that the member keeps. */
+            keeperOf: components["schemas"]["KeptBook"][];
             member: components["schemas"]["MemberView"];
             /** @description Tablets, comma-joined. */
             preferredTablets: string;
@@ -3920,6 +3986,7 @@ export interface components {
             email: string;
             emailVerified: boolean;
             isAdmin: boolean;
+            isModerator: boolean;
             /**
              * Format: int32
              * @description Number of current memos in all books.
@@ -4090,6 +4157,11 @@ export interface components {
         };
         NewHandOver: {
             bid: string;
+        };
+        /** @description Member who becomes a keeper. */
+        NewKeeper: {
+            /** @description Mail address, username or uid. */
+            member: string;
         };
         /** @description Like of a post by the caller, to add or remove. */
         NewLike: {
@@ -4453,6 +4525,10 @@ export interface components {
             emailVerified: boolean;
             /** @description `left`, `right`, or empty if the member did not say. */
             handedness: string;
+            /** @description Whether the member keeps books. */
+            isKeeper: boolean;
+            /** @description Whether the member moderates the threads. */
+            isModerator: boolean;
             name: string;
             preferredTablets: string;
             spokenLanguages: string;
@@ -6218,6 +6294,154 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_keepers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeeperView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_keeper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKeeper"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeeperView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_keeper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeeperView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

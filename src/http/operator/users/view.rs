@@ -20,6 +20,7 @@ pub enum AddedUser {
 }
 
 /// Member, as an admin sees one.
+#[expect(clippy::struct_excessive_bools, reason = "fields of JSON")]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
@@ -28,6 +29,7 @@ pub struct User {
     pub username: String,
     pub name: String,
     pub admin: bool,
+    pub moderator: bool,
     pub verified: bool,
     pub disabled: bool,
     /// Time until which the member may not post.
@@ -80,6 +82,23 @@ pub struct UserDetails {
     /// Number of active sessions.
     pub sessions: u32,
     pub books: Vec<Contribution>,
+    /// Names of the books that the member keeps.
+    pub keeper_of: Vec<String>,
+}
+
+/// Member who has lost a role.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Dismissed {
+    #[serde(flatten)]
+    pub user: User,
+    /// Number of members who still have the role and can sign in.
+    pub left: usize,
+}
+
+impl From<(Member, usize)> for Dismissed {
+    fn from((member, left): (Member, usize)) -> Self {
+        Self { user: member.into(), left }
+    }
 }
 
 /// Writing profile of a member; lists are comma-joined.
@@ -135,7 +154,7 @@ pub struct ResetLink {
 }
 
 impl From<Member> for User {
-    fn from(Member { account, memos, suspension }: Member) -> Self {
+    fn from(Member { account, memos, suspension, is_moderator }: Member) -> Self {
         let Account { id, email, username, name, .. } = account;
         Self {
             uid: id.to_string(),
@@ -143,6 +162,7 @@ impl From<Member> for User {
             username: username.as_str().to_owned(),
             name: name.as_str().to_owned(),
             admin: account.admin,
+            moderator: is_moderator,
             verified: account.email_verified,
             disabled: account.disabled,
             suspended_until: suspension.map(|suspension| suspension.until.to_string()),
@@ -162,6 +182,7 @@ impl From<MemberDetails> for UserDetails {
             user: details.member.into(),
             sessions: details.sessions,
             books: details.books.into_iter().map(Contribution::from).collect(),
+            keeper_of: details.keeper_of.into_iter().map(|book| book.name).collect(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::domain::account::Account;
+use crate::domain::duties::Duties;
 use crate::domain::invitation::Invitation;
 use crate::domain::profile::Handedness;
 use crate::error::Result;
@@ -11,7 +12,7 @@ use crate::store::ReadTx;
 use super::{Entry, Part};
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations, your\n    profile (hand, tablets, languages), which mails about books you want, and how many you were sent.\n",
+    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations,\n    the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails\n    about books you want, and how many you were sent.\n",
     entries: account,
 };
 
@@ -20,6 +21,7 @@ pub(super) const SESSIONS: Part = Part {
     entries: sessions,
 };
 
+#[expect(clippy::struct_excessive_bools, reason = "fields of JSON")]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AccountFile<'a> {
@@ -29,6 +31,9 @@ struct AccountFile<'a> {
     username: &'a str,
     name: &'a str,
     admin: bool,
+    moderator: bool,
+    /// Names of the books that the member keeps.
+    keeper_of: Vec<String>,
     referred_by: &'a str,
     created_at: String,
     /// Username of the member who invited; null for nobody, or for somebody who has left.
@@ -79,6 +84,7 @@ struct ProfileFile {
 
 fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let profile = &account.profile;
+    let duties = tx.duties(account.id)?;
     let factor = tx.second_factor(account.id)?;
     let file = AccountFile {
         uid: account.id.to_string(),
@@ -87,6 +93,8 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         username: account.username.as_str(),
         name: account.name.as_str(),
         admin: account.admin,
+        moderator: duties.is_moderator,
+        keeper_of: names_of(tx, &duties)?,
         referred_by: &account.referred_by,
         created_at: account.created_at.to_string(),
         invited_by: inviter(tx, account)?,
@@ -110,6 +118,14 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         },
     };
     Ok(vec![Entry::json("account.json", &file)?])
+}
+
+fn names_of(tx: &ReadTx, duties: &Duties) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for book in &duties.keeper_of {
+        names.extend(tx.book(*book)?.map(|book| book.name));
+    }
+    Ok(names)
 }
 
 fn inviter(tx: &ReadTx, account: &Account) -> Result<Option<String>> {

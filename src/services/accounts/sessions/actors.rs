@@ -43,7 +43,8 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
             );
         }
     } else {
-        context.state::<ActorCache>().insert(version, cookie.hash(), (actor, session.used_at));
+        let used = (actor.clone(), session.used_at);
+        context.state::<ActorCache>().insert(version, cookie.hash(), used);
     }
     Ok(actor)
 }

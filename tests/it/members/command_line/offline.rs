@@ -83,6 +83,7 @@ async fn every_user_verb_works_same_offline() {
     let bo = |admin, verified, disabled| {
         json!({
             "uid": "[uid]", "email": "bo@example.org", "username": "bo", "name": "Bo", "admin": admin,
+            "moderator": false,
             "verified": verified, "disabled": disabled, "createdAt": "[createdAt]", "memos": 0,
             "suspendedUntil": null,
         })

@@ -63,7 +63,7 @@ pub(super) fn grant(
     }
     let author = policy::may_submit(&found.actor, found.account.id)
         .map_err(|_| Rejection::unknown_address())?;
-    Ok(PostingGrant { actor: found.actor, author, topic: found.topic })
+    Ok(PostingGrant { actor: found.actor.clone(), author, topic: found.topic })
 }
 
 /// Member and topic that an address names.

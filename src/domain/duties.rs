@@ -1,0 +1,70 @@
+//! Duties: what members look after for the community without being admins.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::BookId;
+use super::message::Message;
+
+/// Maximum number of books that a member keeps.
+pub const MAX_KEPT: usize = 100;
+
+/// Duties of a member. An admin's count only after a demotion.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Duties {
+    /// Whether the member moderates the threads.
+    pub is_moderator: bool,
+    /// Books that the member keeps.
+    pub keeper_of: BTreeSet<BookId>,
+}
+
+/// Role that an admin gives to a member, or that an invitation gives to a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Appointment {
+    Moderator,
+    Keeper(BookId),
+}
+
+impl Duties {
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub fn includes(&self, role: Appointment) -> bool {
+        match role {
+            Appointment::Moderator => self.is_moderator,
+            Appointment::Keeper(book) => self.keeper_of.contains(&book),
+        }
+    }
+
+    /// The duties with another role.
+    ///
+    /// # Errors
+    /// A message when the member keeps too many books.
+    pub fn with(mut self, role: Appointment) -> Result<Self, Message> {
+        match role {
+            Appointment::Moderator => self.is_moderator = true,
+            Appointment::Keeper(book) => {
+                self.keeper_of.insert(book);
+            }
+        }
+        if self.keeper_of.len() > MAX_KEPT {
+            return Err(Message::new("too-many-kept-books", "A member keeps at most {max} books.")
+                .with("max", MAX_KEPT));
+        }
+        Ok(self)
+    }
+
+    /// The duties without a role.
+    #[must_use]
+    pub fn without(mut self, role: Appointment) -> Self {
+        match role {
+            Appointment::Moderator => self.is_moderator = false,
+            Appointment::Keeper(book) => {
+                self.keeper_of.remove(&book);
+            }
+        }
+        self
+    }
+}
