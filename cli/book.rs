@@ -4,6 +4,7 @@ mod edit;
 mod edition;
 mod export;
 mod form;
+mod schedule;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
   inkfold book show 01k… --json | jq .memoCount")]
     Show(BookArgs),
     Edit(edit::Args),
+    Schedule(schedule::Args),
     Form(form::Args),
     Compile(edition::Compile),
     /// Publish the current memos as the next edition
@@ -106,6 +108,7 @@ pub(crate) fn run(
         Command::List(page) => list(page, client, out),
         Command::Show(args) => show_book(&args, client, out),
         Command::Edit(args) => edit::run(args, client, out),
+        Command::Schedule(args) => schedule::run(args, client, out),
         Command::Form(args) => form::run(args, client, out),
         Command::Compile(args) => edition::compile(&args, client, out),
         Command::Publish(args) => edition::publish(&args, client, yes, out),
@@ -192,10 +195,12 @@ fn line(book: &Book) -> String {
 /// Describes the state of the book: its edition or the number of answers it collects, and the progress or failure of the next
 /// edition.
 fn state(book: &Book) -> String {
-    let state = match book.edition {
-        0 => format!("collecting, publishes at {}", book.publish_at),
-        edition => format!("edition {edition}"),
+    let state = match (book.edition, book.ready_by.as_str()) {
+        (0, "date") => "collecting, publishes when it closes".to_owned(),
+        (0, _) => format!("collecting, publishes at {}", book.publish_at),
+        (edition, _) => format!("edition {edition}"),
     };
+    let dates = dates(book);
     let making = match &book.compiling_since {
         Some(since) => {
             let done = book.compiled_percent.map_or_else(String::new, |done| format!(" ({done}%)"));
@@ -208,7 +213,14 @@ fn state(book: &Book) -> String {
         0 => String::new(),
         lost => format!(" without {}", counted(lost, "picture", "pictures")),
     };
-    format!("{state}{missing}{making}{failed}")
+    format!("{state}{dates}{missing}{making}{failed}")
+}
+
+/// Describes from when until when the book takes answers; empty for a book without dates.
+fn dates(book: &Book) -> String {
+    let opens = book.opens_at.as_ref().map(|moment| format!(", opens {moment}"));
+    let closes = book.closes_at.as_ref().map(|moment| format!(", closes {moment}"));
+    opens.unwrap_or_default() + &closes.unwrap_or_default()
 }
 
 /// Copies a file that the server has made to the user's path.

@@ -31,6 +31,51 @@ impl TimeZone {
         Ok(moment.to_zoned_datetime(self.0.clone()).date())
     }
 
+    /// Moment of a local date and time, such as `2026-12-24T18:00`; `None` for any other text. In an hour that a change of the
+    /// clocks leaves out or repeats, the earlier offset counts.
+    pub fn moment(&self, text: &str) -> Option<Timestamp> {
+        let local: jiff::civil::DateTime = text.parse().ok()?;
+        self.at(local)
+    }
+
+    /// First moment of a local date, such as `2026-12-24`; `None` for any other text.
+    pub fn start_of_date(&self, text: &str) -> Option<Timestamp> {
+        self.at(date_only(text)?.into())
+    }
+
+    /// Moment at which a local date ends; `None` for any other text.
+    pub fn end_of_date(&self, text: &str) -> Option<Timestamp> {
+        self.at(date_only(text)?.tomorrow().ok()?.into())
+    }
+
+    /// Local date and time of a moment to the minute, as browsers have it in a form: `2026-12-24T18:00`.
+    pub fn local(&self, moment: Timestamp) -> String {
+        self.format(moment, "%Y-%m-%dT%H:%M")
+    }
+
+    /// Local date and time of a moment in words: `24 December 2026, 18:00`.
+    pub fn words(&self, moment: Timestamp) -> String {
+        self.format(moment, "%-d %B %Y, %H:%M")
+    }
+
+    /// Local date and time of a moment with its offset: `2026-12-24T18:00:00+01:00`.
+    pub fn with_offset(&self, moment: Timestamp) -> String {
+        self.format(moment, "%Y-%m-%dT%H:%M:%S%:z")
+    }
+
+    fn at(&self, local: jiff::civil::DateTime) -> Option<Timestamp> {
+        let moment = local.to_zoned_datetime(self.0.clone()).ok()?.timestamp();
+        Some(Timestamp { seconds: moment.as_second(), nanoseconds: 0 })
+    }
+
+    /// Empty for a moment thousands of years away.
+    fn format(&self, moment: Timestamp, format: &str) -> String {
+        jiff::Timestamp::from_second(moment.seconds).map_or_else(
+            |_| String::new(),
+            |moment| moment.to_zoned_datetime(self.0.clone()).strftime(format).to_string(),
+        )
+    }
+
     /// Last second of the day of a moment.
     ///
     /// # Errors
@@ -39,6 +84,12 @@ impl TimeZone {
         let next = self.date(moment)?.tomorrow()?.to_zoned_datetime(self.0.clone())?;
         Ok(Timestamp { seconds: next.timestamp().as_second() - 1, nanoseconds: 0 })
     }
+}
+
+/// Date of a text that has no time.
+fn date_only(text: &str) -> Option<jiff::civil::Date> {
+    let is_date = text.len() == "2026-12-24".len();
+    text.parse().ok().filter(|_| is_date)
 }
 
 impl Default for TimeZone {
@@ -70,6 +121,32 @@ impl fmt::Display for TimeZone {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn local_dates_become_moments_and_words() {
+        let berlin = TimeZone::try_from("Europe/Berlin".to_owned()).unwrap();
+        let moment = berlin.moment("2026-12-24T18:00").unwrap();
+        assert_eq!(moment.to_rfc3339(), "2026-12-24T17:00:00Z");
+        assert_eq!(berlin.moment("2026-12-24 18:00"), Some(moment));
+        assert_eq!(berlin.local(moment), "2026-12-24T18:00");
+        assert_eq!(berlin.words(moment), "24 December 2026, 18:00");
+        let [start, end] = [
+            berlin.start_of_date("2026-12-24").unwrap(),
+            berlin.end_of_date("2026-12-24").unwrap(),
+        ];
+        assert_eq!(start.to_rfc3339(), "2026-12-23T23:00:00Z");
+        assert_eq!(end.to_rfc3339(), "2026-12-24T23:00:00Z");
+        for text in ["", "soon", "24.12.2026", "2026-13-01", "2026-12-24T25:00"] {
+            assert_eq!((berlin.moment(text), berlin.end_of_date(text)), (None, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn hour_that_the_clocks_leave_out_is_accepted() {
+        let berlin = TimeZone::try_from("Europe/Berlin".to_owned()).unwrap();
+        let moment = berlin.moment("2026-03-29T02:30").unwrap();
+        assert_eq!(moment.to_rfc3339(), "2026-03-29T01:30:00Z");
+    }
 
     #[test]
     fn time_zones_parse_by_iana_name() {

@@ -11,7 +11,7 @@ use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
 use crate::services::accounts::profiles::{self, ProfileForm};
 use crate::services::accounts::{self, AccountFlags, SignUp};
-use crate::services::memos::{self, HandwritingInput};
+use crate::services::memos::{self, HandwritingInput, SubmissionRequest};
 use crate::services::{books, editions};
 
 use super::content::{BOOKS, MEMBERS, SampleBook, SampleMember, SampleMemo};
@@ -123,7 +123,9 @@ fn submit_memos(
         let account = ids[username];
         let inputs = form_of(book, username)?;
         if !inputs.is_empty() {
-            memos::publish_handwriting(context, &member(account), account, id, &inputs, None)?;
+            let (actor, begun_at) = (&member(account), context.now());
+            let request = SubmissionRequest { actor, claimed: account, begun_at };
+            memos::publish_handwriting(context, &request, id, &inputs, None)?;
         }
         submitted += inputs.len();
     }

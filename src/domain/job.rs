@@ -31,13 +31,15 @@ pub enum Job {
     Publish(BookId, u32),
     /// Makes a backup, and queues the next one.
     BackUp,
+    /// Publishes the new memos of a book that has closed.
+    CloseBook(BookId),
 }
 
 impl Job {
     /// Book that the job publishes.
     pub fn book(&self) -> Option<BookId> {
         match *self {
-            Self::PublishIfDue(book) | Self::Publish(book, _) => Some(book),
+            Self::PublishIfDue(book) | Self::Publish(book, _) | Self::CloseBook(book) => Some(book),
             _ => None,
         }
     }

@@ -40,6 +40,7 @@ pub mod question_file;
 pub mod recipient;
 pub mod report;
 pub mod retention;
+pub mod schedule;
 pub mod search;
 pub mod second_factor;
 pub mod secret;

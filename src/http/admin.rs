@@ -36,6 +36,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))
+        .route("/api/admin/books/{bid}/schedule", post(books::schedule_book))
         .route(
             "/api/admin/books/{bid}/keepers",
             get(keepers::list_keepers).post(keepers::add_keeper),

@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::services::memos;
+use crate::services::memos::{self, SubmissionRequest};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -96,6 +96,7 @@ pub(super) async fn publish_page(
     mut form: Form,
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
     // Checked before the upload is received, so that 32 MiB are not waited for in vain.
+    let begun_at = context.now();
     let member = policy::may_submit(&actor, policy::member(&actor)?)?;
     response_budget::ensure_room(&context, member)?;
     let mut parts = Parts::default();
@@ -107,8 +108,10 @@ pub(super) async fn publish_page(
         Error::invalid("file", Message::new("file-required", "Choose a PDF or PNG file."))
     })?;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
-    let publish =
-        move |context: &Context| memos::publish_page(context, &actor, uid, bid, &qid, &file, &alt);
+    let publish = move |context: &Context| {
+        let request = SubmissionRequest { actor: &actor, claimed: uid, begun_at };
+        memos::publish_page(context, &request, bid, &qid, &file, &alt)
+    };
     let page = run_blocking(&context, publish).await?;
     let base64_image = STANDARD.encode(&page.png);
     let memo = page.memo.map(|memo| MemoView::of(&context.config(), memo));

@@ -102,6 +102,7 @@ use super::{
         admin::books::add_book,
         admin::books::show_admin_book,
         admin::books::change_book,
+        admin::books::schedule_book,
         admin::questions::set_questions,
         admin::questions::preview_form,
         admin::imports::import_questions,

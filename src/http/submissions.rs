@@ -16,9 +16,10 @@ use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::Actor;
+use crate::domain::time::Timestamp;
 use crate::error::Error;
 use crate::services::accounts::sessions::SessionContext;
-use crate::services::memos::{self, HandwritingInput};
+use crate::services::memos::{self, HandwritingInput, SubmissionRequest};
 
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};
@@ -95,7 +96,7 @@ pub(super) struct SubmissionView {
 pub(super) async fn publish_handwriting(
     State(context): AppState,
     // Checked before the body is received, so that 32 MiB are neither waited for nor parsed in vain.
-    Submitter { actor, account }: Submitter,
+    Submitter { actor, account, begun_at }: Submitter,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<SubmissionView>)> {
@@ -103,7 +104,8 @@ pub(super) async fn publish_handwriting(
     let publish = move |context: &Context, submission: HandwritingSubmission| {
         let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
         let entries = entries(submission.data)?;
-        memos::publish_handwriting(context, &actor, uid, bid, &entries, session.as_ref())
+        let request = SubmissionRequest { actor: &actor, claimed: uid, begun_at };
+        memos::publish_handwriting(context, &request, bid, &entries, session.as_ref())
     };
     let memos = body.run(&context, account, publish).await?;
     let memos = MemoView::all(&context.config(), memos);
@@ -114,6 +116,8 @@ pub(super) async fn publish_handwriting(
 pub(super) struct Submitter {
     actor: Actor,
     account: AccountId,
+    /// Beginning of the request.
+    begun_at: Timestamp,
 }
 
 impl FromRequestParts<Arc<Context>> for Submitter {
@@ -125,9 +129,10 @@ impl FromRequestParts<Arc<Context>> for Submitter {
     ) -> Result<Self, ApiError> {
         let RequireSession(SessionContext { actor, .. }) =
             RequireSession::from_request_parts(parts, context).await?;
+        let begun_at = context.now();
         let check = move |context: &Context| Ok((memos::check_submission(context, &actor)?, actor));
         let (account, actor) = run_blocking(context, check).await?;
-        Ok(Self { actor, account })
+        Ok(Self { actor, account, begun_at })
     }
 }
 
@@ -195,8 +200,11 @@ pub(super) async fn publish_text(
 ) -> Result<(StatusCode, Json<SubmittedMemo>)> {
     let TextSubmission { bid, uid, qid, post, .. } = submission;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
-    let publish =
-        move |context: &Context| memos::publish_text(context, &actor, uid, bid, &qid, &post);
+    let begun_at = context.now();
+    let publish = move |context: &Context| {
+        let request = SubmissionRequest { actor: &actor, claimed: uid, begun_at };
+        memos::publish_text(context, &request, bid, &qid, &post)
+    };
     let memo = queue_write(&context, publish).await?;
     let memo = memo.map(|memo| MemoView::of(&context.config(), memo));
     Ok((StatusCode::CREATED, Json(SubmittedMemo { memo })))

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::config::Config;
+use crate::config::{Config, TimeZone};
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
 use crate::domain::cover::CoverFiles;
 use crate::domain::form::Rect;
 use crate::domain::memo::HiddenMemo;
+use crate::domain::schedule::{ReadyBy, Schedule};
 use crate::domain::time::Timestamp;
 use crate::services::accounts::profiles::OwnProfile;
 use crate::services::books::BookSummary;
@@ -27,6 +28,60 @@ pub(super) struct TimeView {
 impl From<Timestamp> for TimeView {
     fn from(time: Timestamp) -> Self {
         Self { seconds: time.seconds, nanoseconds: time.nanoseconds }
+    }
+}
+
+/// Moment in the community's time zone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MomentView {
+    at: TimeView,
+    /// Local date and time: `2026-12-24T18:00`.
+    local: String,
+    /// The same in words: `24 December 2026, 18:00`.
+    words: String,
+}
+
+impl MomentView {
+    pub(super) fn of(zone: &TimeZone, moment: Timestamp) -> Self {
+        Self { at: moment.into(), local: zone.local(moment), words: zone.words(moment) }
+    }
+}
+
+/// Condition under which an edition is made by itself.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ReadyByView {
+    /// Whenever there are enough new answers.
+    Entries,
+    /// At the moment when the book closes.
+    Date,
+    /// Whenever there are enough new answers, and when the book closes.
+    Both,
+}
+
+/// Dates of a book.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ScheduleView {
+    /// Moment from which answers can be handed in; null for a book that is open from the start.
+    opens: Option<MomentView>,
+    /// Moment from which no more answers can be handed in; null for a book that stays open.
+    closes: Option<MomentView>,
+    ready_by: ReadyByView,
+}
+
+impl ScheduleView {
+    pub(super) fn of(config: &Config, schedule: Schedule) -> Self {
+        let moment = |moment| MomentView::of(&config.time_zone, moment);
+        Self {
+            opens: schedule.opens_at.map(moment),
+            closes: schedule.closes_at.map(moment),
+            ready_by: match schedule.ready_by {
+                ReadyBy::Entries => ReadyByView::Entries,
+                ReadyBy::Date => ReadyByView::Date,
+                ReadyBy::Both => ReadyByView::Both,
+            },
+        }
     }
 }
 
@@ -104,6 +159,7 @@ pub(super) struct BookView {
     is_newest: bool,
     /// Percentage of the answers that the first edition needs; 100 once there is one.
     percent_written: u64,
+    schedule: ScheduleView,
     /// Time since which the next edition is being made; shown to admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     compiling_since: Option<TimeView>,
@@ -131,6 +187,7 @@ impl BookView {
             } else {
                 (100 * u64::from(summary.new_answers) / u64::from(book.publish_at.max(1))).min(100)
             },
+            schedule: ScheduleView::of(config, summary.schedule),
             compiling_since: summary.compiling_since.map(TimeView::from),
         }
     }

@@ -6,6 +6,7 @@
 //! the queue would hold up for hours.
 
 mod back_up;
+mod close_book;
 mod copying;
 mod daily_cleanup;
 mod handwriting_reader;

@@ -17,6 +17,7 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
         Job::Publish(book, number) => {
             Box::new(super::publish_edition::PublishEdition { book, number })
         }
+        Job::CloseBook(book) => Box::new(super::close_book::CloseBook(book)),
         Job::BackUp => Box::new(super::back_up::BackUp),
     }
 }

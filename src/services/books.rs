@@ -11,6 +11,7 @@ mod in_flight_builds;
 mod library_cache;
 mod question_counts;
 mod remove;
+pub(super) mod schedule;
 pub mod suggestions;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ use crate::domain::cover::{CoverFiles, Ink};
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
+use crate::domain::schedule::Schedule;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::press::book::Progress;
@@ -42,6 +44,7 @@ pub(super) use in_flight_builds::InFlightBuilds;
 use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
 pub use question_counts::{AskedQuestion, list_questions_with_counts};
 pub use remove::{check_removal, remove};
+pub use schedule::{ScheduleForm, set_schedule};
 
 /// Book as shown in the library.
 #[derive(Clone, Debug)]
@@ -59,6 +62,7 @@ pub struct BookSummary {
     pub cover: Option<CoverFiles>,
     /// Whether no other book has a newer edition.
     pub is_newest: bool,
+    pub schedule: Schedule,
     /// Start of the build of its next edition; shown to its keepers and to admins only.
     pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
@@ -128,6 +132,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
         new_answers: tx.count_new_answers(id)?,
         ink: tx.cover_choice(id)?.ink_of(id),
         cover: tx.cover(id, book.edition)?,
+        schedule: tx.schedule(id)?,
         is_newest: library.books.iter().any(|other| other.is_newest && other.book.id == id),
         book,
     };
@@ -135,7 +140,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
 }
 
 fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
-    let BookWithCount { book, memos, new_answers, ink, cover, is_newest } = book;
+    let BookWithCount { book, memos, new_answers, ink, cover, is_newest, schedule } = book;
     let (compiling_since, compiling) = match policy::may_keep(actor, book.id) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
@@ -151,6 +156,7 @@ fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) ->
         ink,
         cover,
         is_newest,
+        schedule,
         compiling_since,
         compiling,
     }

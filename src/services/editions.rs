@@ -118,14 +118,18 @@ fn compile_and_publish(
     Ok((publish_compiled(context, compiled, by)?, notices))
 }
 
-/// Publishes the next edition if enough questions are answered by new memos. Memos of any earlier edition are not new, even if
+/// Publishes the next edition if enough questions are answered by new memos, or the book has closed with new memos and its
+/// edition is to be made then. Memos of any earlier edition are not new, even if
 /// it was unpublished: otherwise the next memo would publish again what an admin has just unpublished.
 pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let tx = context.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
     let new_answers = tx.count_new_answers(id)?;
+    let schedule = tx.schedule(id)?;
     drop(tx);
-    if new_answers >= book.publish_at {
+    let by_entries = schedule.publishes_by_entries() && new_answers >= book.publish_at;
+    let by_date = schedule.publishes_at().is_some_and(|moment| moment <= context.now());
+    if by_entries || (by_date && new_answers > 0) {
         compile_and_publish(context, id, None)?;
     }
     Ok(())

@@ -33,8 +33,8 @@ use crate::store::ReadTx;
 
 use super::books;
 use super::moderation::HiddenContentFilter;
-pub use submission::check_submission;
 use submission::{NewMemo, Submission};
+pub use submission::{SubmissionRequest, check_submission};
 
 pub use admin_list::{Contributor, FilterOptions, MemoPage, MemoQuery, filters, list_for_admin};
 pub use alt_text::describe;

@@ -7,7 +7,7 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
 use super::tables::{
     ALL_BLACK_BOOKS, BOOKS, COVER_CHOICES, EDITION_COVERS, EDITION_OF_MEMO, EDITIONS, EPUBS,
-    MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
+    MISSING_PICTURES, QUESTIONS, SCHEDULES, WITHDRAWN_EDITIONS,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
@@ -15,6 +15,7 @@ use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::duties::Appointment;
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
+use crate::domain::schedule::Schedule;
 use crate::domain::search::Subject;
 
 impl ReadTx {
@@ -95,6 +96,11 @@ impl ReadTx {
         Ok(self.get(&ALL_BLACK_BOOKS, &book)?.is_some())
     }
 
+    /// Dates of a book; none for most.
+    pub fn schedule(&self, book: BookId) -> Result<Schedule> {
+        Ok(self.get(&SCHEDULES, &book)?.unwrap_or_default())
+    }
+
     /// The choices of all books for which there is one.
     pub fn cover_choices(&self) -> Result<BTreeMap<BookId, CoverChoice>> {
         let choices =
@@ -143,6 +149,7 @@ impl WriteTx {
         self.remove_issued_forms(book)?;
         self.remove(&COVER_CHOICES, &book)?;
         self.remove(&ALL_BLACK_BOOKS, &book)?;
+        self.remove(&SCHEDULES, &book)?;
         let role = Appointment::Keeper(book);
         for keeper in self.members_with(role)? {
             let duties = self.duties(keeper)?.without(role);
@@ -201,6 +208,14 @@ impl WriteTx {
             self.remove(&ALL_BLACK_BOOKS, &book)?;
             Ok(())
         }
+    }
+
+    pub fn put_schedule(&mut self, book: BookId, schedule: &Schedule) -> Result<()> {
+        self.record_change(Subject::Book(book))?;
+        if *schedule == Schedule::default() {
+            return self.remove(&SCHEDULES, &book);
+        }
+        self.put(&SCHEDULES, &book, schedule)
     }
 
     /// Stores the memos whose pictures are missing in the edition; nothing for none.

@@ -31,6 +31,7 @@ use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
 use crate::domain::report::{Report, ReportTarget};
+use crate::domain::schedule::Schedule;
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -121,6 +122,8 @@ pub(super) const EDITION_COVERS: Table<(BookId, u32), CoverFiles> = Table::new("
 pub(super) const COVER_CHOICES: Table<BookId, CoverChoice> = Table::new("cover-choices-1");
 /// Books that are printed in black and grey, whatever ink members wrote with.
 pub(super) const ALL_BLACK_BOOKS: Table<BookId, ()> = Table::new("all-black-books-1");
+/// Dates of books that have any.
+pub(super) const SCHEDULES: Table<BookId, Schedule> = Table::new("schedules-1");
 /// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
 /// Memos whose pictures are missing in an edition; no entry for none.
@@ -241,7 +244,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 96] = [
+pub(super) static ALL: [&dyn AnyTable; 97] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -282,6 +285,7 @@ pub(super) static ALL: [&dyn AnyTable; 96] = [
     &EDITION_COVERS,
     &COVER_CHOICES,
     &ALL_BLACK_BOOKS,
+    &SCHEDULES,
     &EDITION_OF_MEMO,
     &MISSING_PICTURES,
     &WITHDRAWN_EDITIONS,

@@ -20,6 +20,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
+use inkfold::services::memos::SubmissionRequest;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::{books, memos};
 use redb::{Database, TableDefinition};
@@ -44,7 +45,9 @@ fn main() {
         let submitted = per_second(writers, |writer, number| {
             let (author, at) = (members[writer], format!("{TEXT} {number}"));
             let actor = Actor::full_member(author);
-            let memo = memos::publish_text(&context, &actor, author, book, "q1", &at);
+            let begun_at = context.now();
+            let request = SubmissionRequest { actor: &actor, claimed: author, begun_at };
+            let memo = memos::publish_text(&context, &request, book, "q1", &at);
             memo.expect("a memo").wait().expect("a disk");
         });
         let bare = Database::create(folder.path().join(format!("bare-{writers}"))).expect("a file");

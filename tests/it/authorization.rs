@@ -53,6 +53,7 @@ GET /api/admin/books/{bid}/print.zip                401    403   403       403  
 POST /api/admin/books/{bid}/publish                 401    403   403       403        401      403       202    403      202   403
 POST /api/admin/books/{bid}/questions               401    403   403       403        401      403       409    403      409   403
 POST /api/admin/books/{bid}/questions/import        401    403   403       403        401      403       200    403      200   403
+POST /api/admin/books/{bid}/schedule                401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/unpublish               401    403   403       403        401      403       409    403      409   403
 POST /api/admin/credits                             401    403   403       403        401      403       403    403      201   403
 GET /api/admin/invitations                          401    403   403       403        401      403       200    200      200   403

@@ -11,7 +11,7 @@ use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::services::accounts::deletion;
 use inkfold::services::editions;
-use inkfold::services::memos::{self, HandwritingInput};
+use inkfold::services::memos::{self, HandwritingInput, SubmissionRequest};
 use inkfold::services::operations::garbage_collection;
 
 use insta::assert_snapshot;
@@ -228,7 +228,9 @@ async fn submission_during_deletion_leaves_nothing() {
         .run_service(move |context| {
             let entry =
                 HandwritingInput { question: "q1".into(), png: noise(1, 30), alt: String::new() };
-            memos::publish_handwriting(context, &tab, account, id, &[entry], None).unwrap_err()
+            let request =
+                SubmissionRequest { actor: &tab, claimed: account, begun_at: context.now() };
+            memos::publish_handwriting(context, &request, id, &[entry], None).unwrap_err()
         })
         .await;
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");

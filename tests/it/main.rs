@@ -71,6 +71,7 @@ mod releases;
 mod reload;
 mod roles;
 mod sandbox;
+mod schedule;
 mod search;
 mod second_factor;
 mod serving;

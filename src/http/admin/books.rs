@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::config::Config;
 use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -12,8 +13,8 @@ use crate::error::to_sentences;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
-use crate::http::view::{AuthorView, TimeView};
-use crate::services::books::{self, BookEdit, suggestions};
+use crate::http::view::{AuthorView, ScheduleView, TimeView};
+use crate::services::books::{self, BookEdit, ScheduleForm, suggestions};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
 
 use super::questions::{AdminQuestionView, question_views};
@@ -99,10 +100,11 @@ pub(in crate::http) struct AdminBookView {
     /// Pictures missing from the newest edition; empty if it has all.
     missing_pictures: Vec<MissingPictureView>,
     created_at: TimeView,
+    schedule: ScheduleView,
 }
 
-impl From<AdminBookSummary> for AdminBookView {
-    fn from(summary: AdminBookSummary) -> Self {
+impl AdminBookView {
+    pub(super) fn of(config: &Config, summary: AdminBookSummary) -> Self {
         let book = summary.book;
         Self {
             id: book.id.to_string(),
@@ -124,6 +126,7 @@ impl From<AdminBookSummary> for AdminBookView {
             all_black: summary.is_all_black,
             missing_pictures: summary.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
+            schedule: ScheduleView::of(config, summary.schedule),
         }
     }
 }
@@ -142,7 +145,8 @@ pub(super) fn details(
     actor: &Actor,
     id: BookId,
 ) -> crate::error::Result<AdminBookDetails> {
-    let book = editions::admin_summary(context, actor, id)?.into();
+    let summary = editions::admin_summary(context, actor, id)?;
+    let book = AdminBookView::of(&context.config(), summary);
     Ok(AdminBookDetails {
         book,
         questions: question_views(books::list_questions_with_counts(context, actor, id)?),
@@ -158,7 +162,8 @@ pub(in crate::http) async fn list_admin_books(
 ) -> Result<Json<Vec<AdminBookView>>> {
     let books =
         run_blocking(&context, move |context| editions::admin_summaries(context, &actor)).await?;
-    Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
+    let config = context.config();
+    Ok(Json(books.into_iter().map(|book| AdminBookView::of(&config, book)).collect()))
 }
 
 /// Shows a book with its questions.
@@ -218,7 +223,8 @@ pub(in crate::http) async fn add_book(
         };
         editions::admin_summary(context, &actor, book.id)
     };
-    Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?.into())))
+    let added = run_blocking(&context, add).await?;
+    Ok((StatusCode::CREATED, Json(AdminBookView::of(&context.config(), added))))
 }
 
 /// Changes to a book; a field that is left out stays as it is.
@@ -257,5 +263,43 @@ pub(in crate::http) async fn change_book(
         books::edit(context, &actor, id, edit)?;
         editions::admin_summary(context, &actor, id)
     };
-    Ok(Json(run_blocking(&context, change).await?.into()))
+    let changed = run_blocking(&context, change).await?;
+    Ok(Json(AdminBookView::of(&context.config(), changed)))
+}
+
+/// Dates of a book, in the community's time zone.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct ScheduleBody {
+    /// Date, or date and time, from which answers can be handed in: `2026-12-01T08:00`; empty for a book that is open from the start.
+    #[serde(default)]
+    opens: String,
+    /// Date, or date and time, from which no more answers can be handed in; a date alone means the end of the day; empty for a book
+    /// that stays open.
+    #[serde(default)]
+    closes: String,
+    /// `entries`: an edition is made whenever there are `publishAt` new answers. `date`: when the book closes. `both`: in both cases.
+    /// `entries` by default.
+    #[serde(default)]
+    ready_by: String,
+}
+
+/// Sets the dates of a book. Answers are refused before it opens and after it closes; an upload that began in time counts.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/schedule", tag = "admin", params(("bid" = String, Path)),
+    request_body = ScheduleBody, responses(
+    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn schedule_book(
+    State(context): AppState,
+    CurrentActor(actor): CurrentActor,
+    Path(bid): Path<String>,
+    Json(ScheduleBody { opens, closes, ready_by }): Json<ScheduleBody>,
+) -> Result<Json<AdminBookView>> {
+    let id = book_id(&bid)?;
+    let schedule = move |context: &Context| {
+        books::set_schedule(context, &actor, id, &ScheduleForm { opens, closes, ready_by })?;
+        editions::admin_summary(context, &actor, id)
+    };
+    let scheduled = run_blocking(&context, schedule).await?;
+    Ok(Json(AdminBookView::of(&context.config(), scheduled)))
 }

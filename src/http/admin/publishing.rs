@@ -43,7 +43,8 @@ pub(in crate::http) async fn publish_book(
         editions::publish_soon(context, &actor, id)?;
         editions::admin_summary(context, &actor, id)
     };
-    Ok((StatusCode::ACCEPTED, Json(run_blocking(&context, publish).await?.into())))
+    let summary = run_blocking(&context, publish).await?;
+    Ok((StatusCode::ACCEPTED, Json(AdminBookView::of(&context.config(), summary))))
 }
 
 /// Withdraws the published edition. The memos stay, and the book collects again.
@@ -60,5 +61,6 @@ pub(in crate::http) async fn unpublish_book(
         editions::unpublish(context, &actor, id)?;
         editions::admin_summary(context, &actor, id)
     };
-    Ok(Json(run_blocking(&context, unpublish).await?.into()))
+    let summary = run_blocking(&context, unpublish).await?;
+    Ok(Json(AdminBookView::of(&context.config(), summary)))
 }

@@ -18,7 +18,7 @@ use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
-use crate::services::books::BookEdit;
+use crate::services::books::{BookEdit, ScheduleForm};
 use crate::services::editions::{EditionSummary, Progress};
 use crate::services::{self, books, editions};
 
@@ -55,6 +55,14 @@ pub struct Edit {
     pub all_black: Option<bool>,
 }
 
+/// Dates of a book, as they were typed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Dates {
+    pub opens: String,
+    pub closes: String,
+    pub ready_by: String,
+}
+
 /// Book, as an admin sees it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -71,6 +79,12 @@ pub struct Book {
     /// Whether the pages inside are printed in black and grey, from the next edition on.
     #[serde(default)]
     pub all_black: bool,
+    /// Moment from which answers can be handed in, with the offset of the community's time zone.
+    pub opens_at: Option<String>,
+    /// Moment from which no more answers can be handed in.
+    pub closes_at: Option<String>,
+    /// Condition under which an edition is made by itself: `entries`, `date` or `both`.
+    pub ready_by: String,
     /// Time since which the next edition is being made.
     pub compiling_since: Option<String>,
     /// Progress of the next edition in percent, 0 to 100, where known.
@@ -133,6 +147,7 @@ pub struct PublishedEdition {
 pub(super) fn routes() -> Router<Arc<Context>> {
     let of_book = Router::new()
         .route("/", get(show_book).patch(edit_book).delete(remove_book))
+        .route("/schedule", post(schedule_book))
         .route("/form", get(files::make_form))
         .route("/export", get(files::export_book))
         .route("/compile", post(files::compile_book))
@@ -200,6 +215,22 @@ async fn edit_book(
         load_book(context, actor, id)
     };
     operator.run(edit).await
+}
+
+async fn schedule_book(
+    operator: Operator,
+    Path(book): Path<String>,
+    Json(dates): Json<Dates>,
+) -> Reply<Book> {
+    let operator = operator.naming(Noun::Book, &book);
+    let Dates { opens, closes, ready_by } = dates;
+    let form = ScheduleForm { opens, closes, ready_by };
+    let schedule = move |context: &Context, actor: &_| {
+        let id = id(&book)?;
+        books::set_schedule(context, actor, id, &form)?;
+        load_book(context, actor, id)
+    };
+    operator.run(schedule).await
 }
 
 async fn remove_book(operator: Operator, Path(book): Path<String>) -> Reply<Book> {
@@ -286,6 +317,7 @@ impl Book {
         summary: books::BookSummary,
     ) -> Result<Self> {
         let mut missing = editions::missing_pictures(context, actor, summary.book.id)?;
+        let zone = &context.config().time_zone;
         Ok(Self {
             missing_pictures: listed(missing.remove(&summary.book.edition)),
             last_failure: failures.remove(&summary.book.id).map(Failure::from),
@@ -298,6 +330,9 @@ impl Book {
             edition: summary.book.edition,
             cover_ink: summary.ink.as_str().to_owned(),
             all_black: context.read()?.is_all_black(summary.book.id)?,
+            opens_at: summary.schedule.opens_at.map(|moment| zone.with_offset(moment)),
+            closes_at: summary.schedule.closes_at.map(|moment| zone.with_offset(moment)),
+            ready_by: summary.schedule.ready_by.as_str().to_owned(),
             compiling_since: summary.compiling_since.map(|since| since.to_string()),
             compiled_percent: summary.compiling.map(Progress::percent),
         })

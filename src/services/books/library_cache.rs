@@ -11,6 +11,7 @@ use crate::domain::book::Book;
 use crate::domain::cover::{CoverFiles, Ink};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{Actor, Role};
+use crate::domain::schedule::Schedule;
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::store::ReadTx;
@@ -65,6 +66,7 @@ pub(super) struct BookWithCount {
     pub(super) cover: Option<CoverFiles>,
     /// Whether no other book has a newer edition.
     pub(super) is_newest: bool,
+    pub(super) schedule: Schedule,
 }
 
 /// Book with the edition that was published last.
@@ -112,7 +114,8 @@ impl CachedLibrary {
             let cover = tx.cover(book.id, book.edition)?;
             let is_newest = newest == Some(book.id);
             let ink = choice.ink_of(book.id);
-            Ok(BookWithCount { book, memos, new_answers, ink, cover, is_newest })
+            let schedule = tx.schedule(book.id)?;
+            Ok(BookWithCount { book, memos, new_answers, ink, cover, is_newest, schedule })
         };
         let mut books = tx.books()?.into_iter().map(counted).collect::<Result<Vec<_>>>()?;
         books.sort_by_key(|book| !book.is_newest);

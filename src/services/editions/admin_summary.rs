@@ -8,6 +8,7 @@ use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
+use crate::domain::schedule::Schedule;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::press::book::Progress;
@@ -33,6 +34,7 @@ pub struct AdminBookSummary {
     pub cover: CoverChoice,
     /// Whether the pages inside are printed in black and grey, from the next edition on.
     pub is_all_black: bool,
+    pub schedule: Schedule,
     /// Memos whose picture is missing from the newest edition.
     pub missing_pictures: Vec<MissingPicture>,
 }
@@ -40,7 +42,9 @@ pub struct AdminBookSummary {
 impl AdminBookSummary {
     /// Whether enough questions are answered by new memos, and no build is queued or in progress.
     pub fn is_ready(&self) -> bool {
-        self.new.answered >= self.book.publish_at && !self.is_publishing
+        self.schedule.publishes_by_entries()
+            && self.new.answered >= self.book.publish_at
+            && !self.is_publishing
     }
 }
 
@@ -79,7 +83,7 @@ impl SummaryContext {
     }
 
     fn summary(&self, tx: &ReadTx, summary: BookSummary) -> Result<AdminBookSummary> {
-        let BookSummary { book, memo_count, compiling_since, compiling, .. } = summary;
+        let BookSummary { book, memo_count, compiling_since, compiling, schedule, .. } = summary;
         Ok(AdminBookSummary {
             memos: memo_count,
             new: tx.count_new(book.id)?,
@@ -89,6 +93,7 @@ impl SummaryContext {
             compiling,
             is_all_black: tx.is_all_black(book.id)?,
             failure: self.failures.get(&book.id).cloned(),
+            schedule,
             cover: tx.cover_choice(book.id)?,
             missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,
             book,

@@ -8,8 +8,9 @@ use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
-use crate::services::books;
+use crate::services::books::{self, schedule};
 use crate::services::operations::quota;
 use crate::store::{Unsynced, WriteTx};
 
@@ -23,18 +24,31 @@ pub(super) struct NewMemo {
     pub(super) alt: Option<AltText>,
 }
 
+/// Request to submit memos.
+#[derive(Clone, Copy, Debug)]
+pub struct SubmissionRequest<'a> {
+    /// Actor as it was at the beginning of the request.
+    pub actor: &'a Actor,
+    /// Member that the request names as its sender.
+    pub claimed: AccountId,
+    /// Beginning of the request: a book that closes while it is received still takes it.
+    pub begun_at: Timestamp,
+}
+
 /// Submission of memos by one member to one book.
 pub(super) struct Submission<'a> {
     actor: &'a Actor,
     pub(super) author: AccountId,
     book: BookId,
+    begun_at: Timestamp,
 }
 
 impl<'a> Submission<'a> {
-    /// Begins a submission in the name of the claimed member, as the actor was at the beginning of the request. Permission is
-    /// checked again before the costly work, and by the transaction that stores the memos: uploading and decoding take time.
-    pub(super) fn begin(actor: &'a Actor, claimed: AccountId, book: BookId) -> Result<Self> {
-        Ok(Self { actor, author: policy::may_submit(actor, claimed)?, book })
+    /// Begins a submission in the name of the claimed member. Permission is checked again before the costly work, and by the
+    /// transaction that stores the memos: uploading and decoding take time.
+    pub(super) fn begin(request: &SubmissionRequest<'a>, book: BookId) -> Result<Self> {
+        let SubmissionRequest { actor, claimed, begun_at } = *request;
+        Ok(Self { actor, author: policy::may_submit(actor, claimed)?, book, begun_at })
     }
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
@@ -77,6 +91,7 @@ impl<'a> Submission<'a> {
     ) -> Result<Vec<MemoDetails>> {
         let author = policy::may_submit(actor, self.author)?;
         books::find(tx, self.book)?;
+        schedule::require_open(context, tx, self.book, self.begun_at)?;
         let questions = tx.questions(self.book)?;
         let store_each = |memo| self.store_memo(context, tx, &questions, author, memo);
         let stored = memos.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
@@ -84,6 +99,7 @@ impl<'a> Submission<'a> {
         admit(tx, changes)?;
         if changes {
             context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
+            schedule::publish_late_answer(context, tx, self.book)?;
         }
         stored.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &questions)).collect()
     }
@@ -109,6 +125,7 @@ impl<'a> Submission<'a> {
         policy::may_submit(&tx.reload_actor(self.actor)?, self.author)?;
         quota::check_memo_quota(context, &tx, self.author)?;
         books::find(&tx, self.book)?;
+        schedule::require_open(context, &tx, self.book, self.begun_at)?;
         let questions = tx.questions(self.book)?;
         keys.try_for_each(|key| require_question(&questions, key))
     }

@@ -7,17 +7,16 @@ use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
-use crate::domain::id::{AccountId, BookId};
+use crate::domain::id::BookId;
 use crate::domain::memo::MemoContent;
 use crate::domain::message::Message;
-use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::{opaque, png_encoder};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
-use super::{MemoDetails, NewMemo, Submission, alt_text};
+use super::{MemoDetails, NewMemo, Submission, SubmissionRequest, alt_text};
 
 /// Maximum side of a crop in pixels. The crop of a box is 1120 x 876; forms of a higher resolution may have larger ones.
 const MAX_SIDE: u32 = 2400;
@@ -43,13 +42,12 @@ pub struct HandwritingInput {
 /// same as for its play.
 pub fn publish_handwriting(
     context: &Context,
-    actor: &Actor,
-    claimed: AccountId,
+    request: &SubmissionRequest<'_>,
     book: BookId,
     inputs: &[HandwritingInput],
     session: Option<&Secret>,
 ) -> Result<Vec<MemoDetails>> {
-    let submission = Submission::begin(actor, claimed, book)?;
+    let submission = Submission::begin(request, book)?;
     let parsed = parse_inputs(inputs)?;
     submission.check_counted(context, parsed.iter().map(|(question, _)| question))?;
     let pictures =

@@ -3,15 +3,14 @@
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::book::QuestionKey;
-use crate::domain::id::{AccountId, BookId};
+use crate::domain::id::BookId;
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
 use crate::sandbox::Failure;
 
-use super::{MemoDetails, NewMemo, Submission, alt_text};
+use super::{MemoDetails, NewMemo, Submission, SubmissionRequest, alt_text};
 
 /// Result of a submission of a full page.
 #[derive(Debug)]
@@ -27,14 +26,13 @@ pub struct SubmittedPage {
 /// stored in sanitized form, if that shows everything, so that its lines are printed as vectors.
 pub fn publish_page(
     context: &Context,
-    actor: &Actor,
-    claimed: AccountId,
+    request: &SubmissionRequest<'_>,
     book: BookId,
     question: &str,
     file: &UploadedFile,
     alt: &str,
 ) -> Result<SubmittedPage> {
-    let submission = Submission::begin(actor, claimed, book)?;
+    let submission = Submission::begin(request, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
     submission.check(context, std::iter::once(&key))?;

@@ -134,6 +134,7 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /api/admin/books" => {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }
+        "POST /api/admin/books/{bid}/schedule" => json!({ "closes": "2026-12-24T18:00" }),
         "POST /api/admin/books/{bid}/keepers" => json!({ "member": "nobody-at-all" }),
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
         "POST /api/admin/books/{bid}/form-preview" => {

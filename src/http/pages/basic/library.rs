@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::policy::Actor;
+use crate::domain::schedule::Schedule;
 use crate::http::error::Result;
 use crate::http::extractors::run_blocking;
 use crate::services::books::{self, BookSummary};
@@ -59,6 +60,7 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
             h2 { (name) }
             p { (description) }
             p class="meta" { (entries) ", " (status) }
+            @for dates in dates(config, &summary.schedule) { p { (dates) } }
             @if *has_form {
                 p { a href=(form) { "The blank form of " (name) " (PDF)" } }
             }
@@ -70,4 +72,13 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
             }
         }
     }
+}
+
+/// Dates of a book, a sentence each.
+fn dates(config: &Config, schedule: &Schedule) -> Vec<String> {
+    let words = |moment| config.time_zone.words(moment);
+    let opens =
+        schedule.opens_at.map(|moment| format!("Answers can be handed in from {}.", words(moment)));
+    let closes = schedule.closes_at.map(|moment| format!("The book closes on {}.", words(moment)));
+    opens.into_iter().chain(closes).collect()
 }

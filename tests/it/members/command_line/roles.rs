@@ -13,7 +13,7 @@ fn club_with_book() -> (tempfile::TempDir, String) {
 }
 
 /// Runs a verb; returns what it prints.
-fn say(data: &Path, verb: &str) -> String {
+fn output_of(data: &Path, verb: &str) -> String {
     let output = user(data, verb);
     assert!(output.status.success(), "{}", words(&output));
     String::from_utf8(output.stdout).unwrap()
@@ -25,15 +25,15 @@ fn roles_are_given_and_taken_offline() {
     let data = folder.path();
     let keeper = format!("--keeper {book}");
     assert_eq!(
-        say(data, &format!("promote kim {keeper}")),
+        output_of(data, &format!("promote kim {keeper}")),
         "kim@example.org is a keeper of the book now.\n"
     );
-    assert_eq!(say(data, "promote kim --moderator"), "kim@example.org is a moderator now.\n");
-    let shown = say(data, "show kim");
+    assert_eq!(output_of(data, "promote kim --moderator"), "kim@example.org is a moderator now.\n");
+    let shown = output_of(data, "show kim");
     assert!(shown.contains("member, moderator") && shown.contains("keeper of    Own"), "{shown}");
 
     assert_eq!(
-        say(data, &format!("demote kim {keeper} --yes")),
+        output_of(data, &format!("demote kim {keeper} --yes")),
         "kim@example.org is no longer a keeper.\nThe book has no keeper now: admins look after it.\n"
     );
     let left = lines(&user(data, "demote kim --moderator --yes --json"));
