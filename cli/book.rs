@@ -4,6 +4,7 @@ mod edit;
 mod edition;
 mod export;
 mod form;
+mod participation;
 mod schedule;
 
 use std::io::{self, Write};
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Show(BookArgs),
     Edit(edit::Args),
     Schedule(schedule::Args),
+    Answers(participation::Answers),
+    Remind(participation::Remind),
     Form(form::Args),
     Compile(edition::Compile),
     /// Publish the current memos as the next edition
@@ -108,6 +111,8 @@ pub(crate) fn run(
         Command::List(page) => list(page, client, out),
         Command::Show(args) => show_book(&args, client, out),
         Command::Edit(args) => edit::run(args, client, out),
+        Command::Answers(args) => participation::list_answers(args, client, out),
+        Command::Remind(args) => participation::remind(args, client, out),
         Command::Schedule(args) => schedule::run(args, client, out),
         Command::Form(args) => form::run(args, client, out),
         Command::Compile(args) => edition::compile(&args, client, out),

@@ -86,4 +86,6 @@ audit_actions! {
     /// A member keeps a book, or moderates the threads.
     Appoint "appoint",
     Dismiss "dismiss",
+    /// Members were reminded of a book.
+    Remind "remind",
 }

@@ -13,6 +13,7 @@ pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
 pub(super) mod memos;
+pub(super) mod participation;
 pub(super) mod print;
 pub(super) mod publishing;
 pub(super) mod questions;
@@ -36,6 +37,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))
+        .route("/api/admin/books/{bid}/answers", get(participation::show_answers))
+        .route("/api/admin/books/{bid}/answers.csv", get(participation::download_answers))
+        .route("/api/admin/books/{bid}/remind", post(participation::remind_members))
         .route("/api/admin/books/{bid}/schedule", post(books::schedule_book))
         .route(
             "/api/admin/books/{bid}/keepers",

@@ -1,10 +1,10 @@
-//! Mails about editions: a member's preference, and the link that stops them.
+//! Mails about editions and reminders: a member's preferences, and the links that stop them.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::services::editions::edition_notices;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
-use super::unsubscribe;
+use super::{reminders, unsubscribe};
 
 pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
@@ -26,6 +26,16 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route(
             "/unsubscribe/{uid}/{secret}",
             get(unsubscribe::show_unsubscribe).post(unsubscribe::unsubscribe),
+        )
+        .route(
+            "/unsubscribe/{uid}/{secret}/reminders",
+            get(unsubscribe::show_unsubscribe_reminders).post(unsubscribe::unsubscribe_reminders),
+        )
+        .route("/api/account/reminder", get(reminders::show_own_reminder))
+        .route("/api/account/reminder/seen", post(reminders::dismiss_reminder))
+        .route(
+            "/api/account/reminders",
+            get(reminders::show_reminders).post(reminders::choose_reminders),
         )
 }
 

@@ -44,6 +44,7 @@ mod profiles;
 mod qr;
 mod reader;
 mod recovery;
+mod reminders;
 mod requester;
 mod response_budget;
 mod router;

@@ -15,8 +15,9 @@ use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
     email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
-    media, memos, metrics, moderation, own_books, prize, profiles, reader, recovery, search,
-    second_factor, sessions, submissions, suggestions, threads, transcription_drafts, unsubscribe,
+    media, memos, metrics, moderation, own_books, prize, profiles, reader, recovery, reminders,
+    search, second_factor, sessions, submissions, suggestions, threads, transcription_drafts,
+    unsubscribe,
 };
 
 #[derive(OpenApi)]
@@ -124,6 +125,15 @@ use super::{
         admin::invitations::revoke_invitation,
         admin::invitations::download_cards,
         admin::keepers::list_keepers,
+        admin::participation::show_answers,
+        admin::participation::download_answers,
+        admin::participation::remind_members,
+        reminders::show_own_reminder,
+        reminders::dismiss_reminder,
+        reminders::show_reminders,
+        reminders::choose_reminders,
+        unsubscribe::show_unsubscribe_reminders,
+        unsubscribe::unsubscribe_reminders,
         admin::keepers::add_keeper,
         admin::keepers::remove_keeper,
         admin::suggestions::list_suggestions,

@@ -1,4 +1,4 @@
-//! Unsubscribe link in mails about editions: a page with a confirmation, and one click by a mail program (RFC 8058).
+//! Unsubscribe links in mails about editions and reminders: a page with a confirmation, and one click by a mail program (RFC 8058).
 //!
 //! Both need only the link: no session, no script, no cookie.
 
@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use crate::config::Config;
 use crate::domain::item::Item;
 use crate::error::Error;
-use crate::services::editions::edition_notices;
+use crate::services::editions::edition_notices::{self, Subscription};
 
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};
@@ -23,28 +23,69 @@ pub(super) const PATH: &str = "/unsubscribe/";
 #[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_unsubscribe(
+    state: AppState,
+    path: Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    ask(state, path, headers, Subscription::Editions).await
+}
+
+/// [`show_unsubscribe`] for reminders.
+#[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
+    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_unsubscribe_reminders(
+    state: AppState,
+    path: Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    ask(state, path, headers, Subscription::Reminders).await
+}
+
+async fn ask(
     State(context): AppState,
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
+    subscription: Subscription,
 ) -> Result<Response> {
     let known = run_blocking(&context, move |context| {
         edition_notices::check_link(context, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
-    answer(&context.config(), &headers, known.await, question())
+    answer(&context.config(), &headers, known.await, question(subscription))
 }
 
 /// Stops mails about editions. The body is ignored: `List-Unsubscribe=One-Click`, or that of the page's button.
 #[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn unsubscribe(
+    state: AppState,
+    path: Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    stop(state, path, headers, Subscription::Editions).await
+}
+
+/// [`unsubscribe`] for reminders: by mail and on the begin page.
+#[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
+    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+pub(super) async fn unsubscribe_reminders(
+    state: AppState,
+    path: Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    stop(state, path, headers, Subscription::Reminders).await
+}
+
+async fn stop(
     State(context): AppState,
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
+    subscription: Subscription,
 ) -> Result<Response> {
     let done = run_blocking(&context, move |context| {
-        edition_notices::unsubscribe(context, uid.parse().map_err(|_| UNKNOWN)?, &secret)
+        let member = uid.parse().map_err(|_| UNKNOWN)?;
+        edition_notices::unsubscribe(context, member, &secret, subscription)
     });
-    answer(&context.config(), &headers, done.await, unsubscribed())
+    answer(&context.config(), &headers, done.await, unsubscribed(subscription))
 }
 
 const UNKNOWN: Error = Error::NotFound(Item::Link);
@@ -52,19 +93,34 @@ const UNKNOWN: Error = Error::NotFound(Item::Link);
 /// Title and content of a page.
 type Message = (&'static str, Markup);
 
-fn question() -> Message {
+fn question(subscription: Subscription) -> Message {
+    let (title, explanation) = match subscription {
+        Subscription::Editions => (
+            "Stop mails about new editions?",
+            "You'll get no more mails when a book with your entries is published. Mails about your account still reach you.",
+        ),
+        Subscription::Reminders => (
+            "Stop reminders?",
+            "You'll no longer be reminded of open questions, neither by mail nor on your begin page. Mails about your account still reach you.",
+        ),
+    };
     let content = html! {
-        p { "You'll get no more mails when a book with your entries is published. Mails about your account still reach you." }
+        p { (explanation) }
         form method="post" { p { button type="submit" { "Stop these mails" } } }
     };
-    ("Stop mails about new editions?", content)
+    (title, content)
 }
 
-fn unsubscribed() -> Message {
-    let content = html! {
-        p { "You'll get no more mails about new editions. You can change this in Settings whenever you like." }
+fn unsubscribed(subscription: Subscription) -> Message {
+    let stopped = match subscription {
+        Subscription::Editions => {
+            "You'll get no more mails about new editions. You can change this in Settings whenever you like."
+        }
+        Subscription::Reminders => {
+            "You'll get no more reminders. You can change this in Settings whenever you like."
+        }
     };
-    ("You've unsubscribed", content)
+    ("You've unsubscribed", html! { p { (stopped) } })
 }
 
 fn not_found() -> Message {
@@ -124,7 +180,8 @@ mod tests {
     #[test]
     fn name_of_the_community_is_escaped() {
         let config = Config { community: "Pen & \"Paper\" <script>".into(), ..Config::default() };
-        let page = page(&config, Appearance::default(), question()).into_string();
+        let page =
+            page(&config, Appearance::default(), question(Subscription::Editions)).into_string();
         let name = "Pen &amp; &quot;Paper&quot; &lt;script&gt;";
         let title = format!("<title>Stop mails about new editions? – {name}</title>");
         assert!(page.contains(&title), "{page}");

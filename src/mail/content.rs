@@ -45,6 +45,19 @@ pub enum MailContent<'a> {
         link: &'a str,
         unsubscribe: &'a str,
     },
+    /// Reminds a member of the open questions of a book, on behalf of its keeper.
+    Reminder {
+        name: &'a str,
+        book: &'a str,
+        /// Number of open questions.
+        open: usize,
+        /// Words of the keeper.
+        words: Option<&'a str>,
+        /// Moment at which the book closes, in words.
+        closes: Option<&'a str>,
+        link: &'a str,
+        unsubscribe: &'a str,
+    },
     /// Notifies an admin that an edition lacks pictures.
     ///
     /// Contains neither members nor questions: those are on the linked page.
@@ -103,6 +116,7 @@ impl MailContent<'_> {
             Self::ApplicationAccepted { .. } => "application-accepted",
             Self::ApplicationDeclined { .. } => "application-declined",
             Self::BookPublished { .. } => "book-published",
+            Self::Reminder { .. } => "reminder",
             Self::PicturesMissing { .. } => "pictures-missing",
             Self::MemoHidden(_) => "entry-hidden",
             Self::MemoShown(_) => "entry-shown",
@@ -118,7 +132,12 @@ impl MailContent<'_> {
 
     /// Link to unsubscribe from mails of this kind, if that is possible.
     pub(super) fn unsubscribe(&self) -> Option<&str> {
-        if let Self::BookPublished { unsubscribe, .. } = self { Some(unsubscribe) } else { None }
+        match self {
+            Self::BookPublished { unsubscribe, .. } | Self::Reminder { unsubscribe, .. } => {
+                Some(unsubscribe)
+            }
+            _ => None,
+        }
     }
 
     /// Button for the link of the mail, which is a line of its own in the text.
@@ -133,6 +152,7 @@ impl MailContent<'_> {
             }
             Self::ApplicationAccepted { link, .. } => (link, "Choose a book"),
             Self::BookPublished { link, .. } => (link, "Read the book"),
+            Self::Reminder { link, .. } => (link, "Open the book"),
             Self::PicturesMissing { link, .. } => (link, "See the missing pictures"),
             Self::MemoHidden(ModeratedMemo { link, .. })
             | Self::MemoShown(ModeratedMemo { link, .. })
@@ -150,7 +170,7 @@ impl MailContent<'_> {
     }
 
     /// Samples of all kinds, to test templates with.
-    pub(super) fn samples() -> [MailContent<'static>; 20] {
+    pub(super) fn samples() -> [MailContent<'static>; 21] {
         let (name, link) = ("Mara", "https://ink.example.org/link");
         let (book, reward, words) = ("A year in ink", "a pen", "It names a neighbour.");
         let suggestion = "Letters from the sea";
@@ -173,6 +193,15 @@ impl MailContent<'_> {
                 is_first: false,
                 question: Some("What did it smell of?"),
                 words: Some("Of rain.\n\nAnd of ink."),
+                link,
+                unsubscribe: "https://ink.example.org/unsubscribe/token",
+            },
+            MailContent::Reminder {
+                name,
+                book,
+                open: 3,
+                words: Some("I look forward to your pages."),
+                closes: Some("24 December 2026, 18:00"),
                 link,
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },

@@ -32,7 +32,7 @@ macro_rules! built_in {
     };
 }
 
-static BUILT_IN: [(&str, &str); 21] = built_in![
+static BUILT_IN: [(&str, &str); 22] = built_in![
     "application-accepted",
     "application-declined",
     "book-published",
@@ -48,6 +48,7 @@ static BUILT_IN: [(&str, &str); 21] = built_in![
     "payout-rejected",
     "pictures-missing",
     "play-won",
+    "reminder",
     "reset-password",
     "suggestion-accepted",
     "suggestion-declined",

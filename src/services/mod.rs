@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod books;
+mod csv_table;
 pub mod download;
 pub mod editions;
 pub mod handwriting;

@@ -33,6 +33,7 @@ mod memo_counts;
 mod memos;
 mod migrate;
 mod own_backups;
+mod participation;
 mod post_ranks;
 mod posts;
 mod prize;

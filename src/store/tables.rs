@@ -4,6 +4,7 @@ use crate::domain::account::{Account, ReservedEmail, Username};
 use crate::domain::alt_text::AltText;
 use crate::domain::application::Application;
 use crate::domain::audit::AuditEntry;
+use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
@@ -30,6 +31,7 @@ use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
+use crate::domain::reminder::Reminder;
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::schedule::Schedule;
 use crate::domain::search::Subject;
@@ -111,6 +113,13 @@ pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 pub(super) const READINGS: Table<BlobHash, Reading> = Table::new("readings-1");
 /// Members who want no drafts of transcriptions.
 pub(super) const DECLINED_DRAFTS: Table<AccountId, ()> = Table::new("declined-drafts-1");
+/// Answers that a member has begun, by member and book.
+pub(super) const BEGUN_ANSWERS: Table<(AccountId, BookId), BegunAnswers> =
+    Table::new("begun-answers-1");
+/// Last reminder of each member.
+pub(super) const REMINDERS: Table<AccountId, Reminder> = Table::new("reminders-1");
+/// Members who want no reminders.
+pub(super) const DECLINED_REMINDERS: Table<AccountId, ()> = Table::new("declined-reminders-1");
 /// Pictures of memos and posts that wait to be read, in order of creation.
 pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
@@ -244,7 +253,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 97] = [
+pub(super) static ALL: [&dyn AnyTable; 100] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -280,6 +289,9 @@ pub(super) static ALL: [&dyn AnyTable; 97] = [
     &READINGS,
     &UNREAD_PICTURES,
     &DECLINED_DRAFTS,
+    &BEGUN_ANSWERS,
+    &REMINDERS,
+    &DECLINED_REMINDERS,
     &EDITIONS,
     &EPUBS,
     &EDITION_COVERS,

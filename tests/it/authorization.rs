@@ -26,6 +26,10 @@ POST /api/account/drafts                            401    200   200       200  
 GET /api/account/edition-notices                    401    200   200       200        401      200       200    200      200   200
 POST /api/account/edition-notices                   401    200   200       200        401      200       200    200      200   200
 GET /api/account/export                             401    200   200       200        401      200       200    200      200   200
+GET /api/account/reminder                           401    200   200       200        401      200       200    200      200   200
+POST /api/account/reminder/seen                     401    204   204       204        401      204       204    204      204   204
+GET /api/account/reminders                          401    200   200       200        401      200       200    200      200   200
+POST /api/account/reminders                         401    200   200       200        401      200       200    200      200   200
 GET /api/account/second-factor                      401    200   200       200        401      200       200    200      200   200
 POST /api/account/second-factor                     401    201   201       201        401      201       201    201      201   201
 POST /api/account/second-factor/confirm             401    422   422       422        401      422       422    422      422   422
@@ -41,6 +45,8 @@ POST /api/admin/backups                             401    403   403       403  
 GET /api/admin/books                                401    403   403       403        401      403       200    200      200   403
 POST /api/admin/books                               401    403   403       403        401      403       403    403      201   403
 GET /api/admin/books/{bid}                          401    403   403       403        401      403       200    403      200   403
+GET /api/admin/books/{bid}/answers                  401    403   403       403        401      403       200    403      200   403
+GET /api/admin/books/{bid}/answers.csv              401    403   403       403        401      403       200    403      200   403
 GET /api/admin/books/{bid}/booklet.pdf              401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/change                  401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/form-preview            401    403   403       403        401      403       200    403      200   403
@@ -53,6 +59,7 @@ GET /api/admin/books/{bid}/print.zip                401    403   403       403  
 POST /api/admin/books/{bid}/publish                 401    403   403       403        401      403       202    403      202   403
 POST /api/admin/books/{bid}/questions               401    403   403       403        401      403       409    403      409   403
 POST /api/admin/books/{bid}/questions/import        401    403   403       403        401      403       200    403      200   403
+POST /api/admin/books/{bid}/remind                  401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/schedule                401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/unpublish               401    403   403       403        401      403       409    403      409   403
 POST /api/admin/credits                             401    403   403       403        401      403       403    403      201   403
@@ -187,6 +194,8 @@ GET /thread/{code}/feed.atom                        404    404   404       404  
 POST /undo-email-change                             422    422   422       422        422      422       422    422      422   422
 GET /unsubscribe/{uid}/{secret}                     404    404   404       404        404      404       404    404      404   404
 POST /unsubscribe/{uid}/{secret}                    404    404   404       404        404      404       404    404      404   404
+GET /unsubscribe/{uid}/{secret}/reminders           404    404   404       404        404      404       404    404      404   404
+POST /unsubscribe/{uid}/{secret}/reminders          404    404   404       404        404      404       404    404      404   404
 POST /update-email                                  401    403   422       422        401      403       403    403      403   422
 POST /update-password                               401    403   204       204        401      403       403    403      403   204
 POST /update-profile                                401    403   200       200        401      403       403    403      403   200

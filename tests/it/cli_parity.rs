@@ -162,6 +162,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ),
     ("book publish", &["{book}", "{book} --yes"]),
     ("book editions", &["{book}", "{book} --json", "01"]),
+    ("book answers", &["{book}", "{book} --json", "{book} --out {out}/answers.csv", "01"]),
     ("book export", &["{book} --out {out}/export --json", "{book} --out {out}/export"]),
     ("book unpublish", &["{book}", "{book} --yes", "{book} --yes"]),
     // A book with editions cannot be removed, even when they are unpublished.
@@ -172,6 +173,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("user applications", &["", "--json"]),
     ("user accept", &["ivo", "ivo", "mara", "nobody"]),
     ("user decline", &["una", "una --yes --json", "mara --yes"]),
+    ("book remind", &["{book} --words Soon. --json", "{book}", "{empty}", "01"]),
     ("db check", &["", "--json"]),
     ("db repair", &["", "--json", "--from /nowhere"]),
     ("trash list", &["", "--json"]),

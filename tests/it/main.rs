@@ -58,6 +58,7 @@ mod packages;
 mod pages;
 mod panic_recovery;
 mod paper;
+mod participation;
 mod password_prompt;
 mod pdfium_differential;
 mod post_by_mail;

@@ -1,6 +1,7 @@
 //! Operator API for books.
 
 mod files;
+mod participation;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use super::nouns::Noun;
 use super::{questions, suggestions};
 
 pub use files::{Compilation, CompiledPreview, Content, ExportedFile, Purpose};
+pub use participation::{AnswersFile, Participant, Reminder, ReminderReport};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -148,6 +150,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     let of_book = Router::new()
         .route("/", get(show_book).patch(edit_book).delete(remove_book))
         .route("/schedule", post(schedule_book))
+        .route("/answers", get(participation::list_answers))
+        .route("/answers.csv", get(participation::export_answers))
+        .route("/remind", post(participation::remind_members))
         .route("/form", get(files::make_form))
         .route("/export", get(files::export_book))
         .route("/compile", post(files::compile_book))

@@ -123,6 +123,7 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_application(account.id)?;
     tx.remove_invited_by(account.id)?;
     tx.remove_duties(account.id)?;
+    tx.remove_participation_of(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_removed_memos_of(account.id)?;

@@ -102,16 +102,32 @@ pub fn check_link(context: &Context, member: AccountId, secret: &str) -> Result<
     find(&*context.read()?, member, secret)
 }
 
+/// Mails that an unsubscribe link stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subscription {
+    Editions,
+    Reminders,
+}
+
 /// Unsubscribes the member of an unsubscribe link; needs no session.
 ///
 /// # Errors
 /// As [`check_link`].
-pub fn unsubscribe(context: &Context, member: AccountId, secret: &str) -> Result<()> {
+pub fn unsubscribe(
+    context: &Context,
+    member: AccountId,
+    secret: &str,
+    subscription: Subscription,
+) -> Result<()> {
     // Checked before the write transaction, so that invalid requests do not wait for the write lock.
     check_link(context, member, secret)?;
     context.write(|tx| {
         find(tx, member, secret)?;
-        Ok(tx.put_edition_notices(member, EditionNotices::None)?)
+        match subscription {
+            Subscription::Editions => tx.put_edition_notices(member, EditionNotices::None)?,
+            Subscription::Reminders => tx.put_declines_reminders(member, true)?,
+        }
+        Ok(())
     })
 }
 

@@ -1,4 +1,5 @@
-//! Reads a filled form for the member who uploaded it. Stores nothing: the member checks the result, then submits it.
+//! Reads a filled form for the member who uploaded it. Stores only which answers were begun: the member checks the result, then
+//! submits it.
 
 mod progress;
 
@@ -14,7 +15,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::paper::{self, PageReading, Reader, Reading, ReadingWarning, Refusal};
-use crate::services::books::{form_template_cache, forms};
+use crate::services::books::{form_template_cache, forms, participation};
 use crate::store::IssuedForm;
 
 pub use progress::{ReadingProgress, State, progress};
@@ -80,6 +81,8 @@ pub fn read(
     if boxes.is_empty() {
         return Err(unanswered.into());
     }
+    let read = boxes.iter().map(|one| one.question.key.clone());
+    participation::record_begun(context, actor, issued.book, read);
     Ok(FilledForm { code, page, boxes, picks, confidence, checks })
 }
 

@@ -18,6 +18,8 @@ use super::outbox;
 const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Interval between cleanups.
 const INTERVAL: Duration = Duration::from_hours(24);
+/// Minimum age of answers that were begun and never handed in, when they are forgotten.
+const BEGUN_ANSWER_RETENTION: Duration = Duration::from_hours(100 * 24);
 
 /// Ensures that a cleanup is queued.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
@@ -44,6 +46,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.remove_expired_upload_keys(context.now() - INTERVAL)?;
         tx.remove_expired_mailed(context.now())?;
         invitations::remove_ended(tx, context.now())?;
+        tx.remove_begun_before(context.now() - BEGUN_ANSWER_RETENTION)?;
         outbox::redact_dead_mail(context, tx)?;
         remove_dead_letters(tx, context.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)

@@ -8,9 +8,10 @@ use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
 /// Lists with their arguments and their first heading.
-const LISTS: [(&str, &str, &str); 18] = [
+const LISTS: [(&str, &str, &str); 19] = [
     ("audit list", "", "AT"),
     ("backup list", "", "NAME"),
+    ("book answers", "{book}", "USERNAME"),
     ("book editions", "{book}", "EDITION"),
     ("book list", "", "ID"),
     ("credit list", "", "MADE"),
@@ -34,7 +35,8 @@ const EMPTY: &str = "trash list";
 #[test]
 fn every_list_verb_is_in_the_table() {
     let is_list = |name: &String| {
-        name.ends_with(" list") || matches!(name.as_str(), "book editions" | "user sessions")
+        name.ends_with(" list")
+            || matches!(name.as_str(), "book answers" | "book editions" | "user sessions")
     };
     let mut lists: Vec<String> = verbs().into_iter().map(|verb| verb.name).collect();
     lists.retain(is_list);

@@ -134,6 +134,7 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /api/admin/books" => {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }
+        "POST /api/account/reminders" => json!({ "wanted": true }),
         "POST /api/admin/books/{bid}/schedule" => json!({ "closes": "2026-12-24T18:00" }),
         "POST /api/admin/books/{bid}/keepers" => json!({ "member": "nobody-at-all" }),
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
@@ -147,7 +148,9 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /api/admin/mail/test" => json!({ "to": email }),
         "POST /api/admin/applications/{uid}" => json!({ "accept": true }),
         "POST /api/admin/invitations" => json!({ "name": "Club", "bid": book }),
-        "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
+        "POST /api/admin/suggestions/{id}/done" | "POST /api/admin/books/{bid}/remind" => {
+            json!({ "words": "" })
+        }
         "POST /api/admin/members/{uid}/delete" => json!({ "password": "not the password" }),
         "POST /api/admin/credits" => json!({ "email": email, "amount": 1, "why": "a lost form" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::domain::account::Account;
+use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::duties::Duties;
 use crate::domain::invitation::Invitation;
 use crate::domain::profile::Handedness;
@@ -12,7 +13,7 @@ use crate::store::ReadTx;
 use super::{Entry, Part};
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations,\n    the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails\n    about books you want, and how many you were sent.\n",
+    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations,\n    the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails\n    about books you want, how many you were sent, when you were last reminded, and which answers of\n    yours were read from a form.\n",
     entries: account,
 };
 
@@ -45,6 +46,12 @@ struct AccountFile<'a> {
     second_step_since: Option<String>,
     /// Time at which the secret address for posting by mail was made. The address itself would let others post.
     secret_mail_address_since: Option<String>,
+    /// Whether keepers may send reminders.
+    reminders: bool,
+    /// Time of the last reminder.
+    reminded_at: Option<String>,
+    /// Books of which a form was read, with the keys of the answers that were on it.
+    begun_answers: Vec<BegunFile>,
     /// Editions that are announced by mail, of books with memos by the member.
     edition_notices: &'static str,
     /// Whether drafts of transcriptions are offered.
@@ -72,6 +79,15 @@ struct InvitationFile {
     cards: usize,
     /// Number of members who came with it.
     uses: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BegunFile {
+    /// Name of the book; null for one that was removed.
+    book: Option<String>,
+    questions: Vec<String>,
+    last_at: String,
 }
 
 #[derive(Serialize)]
@@ -108,6 +124,9 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
             .and_then(|factor| factor.confirmed_at)
             .map(|since| since.to_string()),
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
+        reminders: !tx.declines_reminders(account.id)?,
+        reminded_at: tx.reminder(account.id)?.map(|reminder| reminder.made_at.to_string()),
+        begun_answers: begun_answers(tx, account)?,
         edition_notices: tx.edition_notices(account.id)?.as_str(),
         transcription_drafts: !tx.declines_drafts(account.id)?,
         told_of_books: tx.count_notified_books(account.id)?,
@@ -118,6 +137,17 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         },
     };
     Ok(vec![Entry::json("account.json", &file)?])
+}
+
+fn begun_answers(tx: &ReadTx, account: &Account) -> Result<Vec<BegunFile>> {
+    let file = |(book, begun): (_, BegunAnswers)| {
+        Ok(BegunFile {
+            book: tx.book(book)?.map(|book| book.name),
+            questions: begun.questions.iter().map(|key| key.as_str().to_owned()).collect(),
+            last_at: begun.last_at.to_string(),
+        })
+    };
+    tx.begun_books(account.id)?.into_iter().map(file).collect()
 }
 
 fn names_of(tx: &ReadTx, duties: &Duties) -> Result<Vec<String>> {

@@ -4,7 +4,8 @@ use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::prize::payout::{Decision, Details};
 use crate::domain::text::to_one_line;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::services::csv_table;
 
 use super::{PayoutWithWinner, list};
 
@@ -15,13 +16,8 @@ const HEAD: [&str; 12] = [
 
 /// Exports all payouts, the newest first. No cell begins like a formula.
 pub fn csv(context: &Context, actor: &Actor) -> Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    let internal = |error| Error::Internal(Box::new(error));
-    table.write_record(HEAD).map_err(internal)?;
-    for shown in list(context, actor, None)? {
-        table.write_record(row(shown).map(|cell| escape_formula(&cell))).map_err(internal)?;
-    }
-    table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
+    let payouts = list(context, actor, None)?.into_iter();
+    csv_table::write(&HEAD.map(str::to_owned), payouts.map(|shown| row(shown).to_vec()))
 }
 
 fn row(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> [String; HEAD.len()] {
@@ -50,26 +46,4 @@ fn row(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> [String; HEAD.l
         decided.unwrap_or_default(),
         reason.unwrap_or_default(),
     ]
-}
-
-/// Escapes a text that a spreadsheet would compute as a formula.
-fn escape_formula(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spreadsheet_formulas_are_escaped() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"] {
-            assert_eq!(escape_formula(formula), format!("'{formula}"));
-        }
-        assert_eq!(escape_formula("Mara = me"), "Mara = me");
-    }
 }
