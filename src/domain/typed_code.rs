@@ -1,4 +1,4 @@
-//! Codes that people type: the pairing code that connects a phone to a tablet, and the code of an invitation.
+//! Codes that people type or compare: the pairing code that connects a phone to a tablet, and the code of an invitation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +15,9 @@ const MAX_UNGROUPED: usize = 6;
 
 /// Pairing code of six letters and digits: 240 million codes, of which a handful are valid at any time.
 pub type HandoffCode = TypedCode<6>;
+
+/// Code that two screens show, to be compared by a person.
+pub type MatchCode = TypedCode<4>;
 
 /// Code of an invitation: twelve letters and digits, 55 bits, which cannot be guessed at a limited rate.
 pub type InvitationCode = TypedCode<12>;

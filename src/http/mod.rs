@@ -53,6 +53,7 @@ mod second_factor;
 mod sessions;
 mod submissions;
 mod suggestions;
+mod tablet_sign_in;
 mod threads;
 mod transcription_drafts;
 mod unsubscribe;

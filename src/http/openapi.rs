@@ -16,8 +16,8 @@ use super::{
     accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
     email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
     media, memos, metrics, moderation, own_books, prize, profiles, reader, recovery, reminders,
-    search, second_factor, sessions, submissions, suggestions, threads, transcription_drafts,
-    unsubscribe,
+    search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
+    transcription_drafts, unsubscribe,
 };
 
 #[derive(OpenApi)]
@@ -132,6 +132,10 @@ use super::{
         reminders::dismiss_reminder,
         reminders::show_reminders,
         reminders::choose_reminders,
+        tablet_sign_in::begin_tablet_sign_in,
+        tablet_sign_in::show_tablet_choices,
+        tablet_sign_in::approve_tablet,
+        tablet_sign_in::claim_tablet_session,
         unsubscribe::show_unsubscribe_reminders,
         unsubscribe::unsubscribe_reminders,
         admin::keepers::add_keeper,

@@ -11,7 +11,7 @@ use crate::domain::item::Item;
 use crate::domain::session::Session;
 use crate::error::Required;
 use crate::services::accounts::sessions;
-use crate::services::accounts::sign_in::{self, SignIn};
+use crate::services::accounts::sign_in::{self, SignIn, SignedIn};
 
 use super::client_ip::ClientIp;
 use super::cookies;
@@ -42,6 +42,20 @@ pub(super) struct SignedInView {
     token: String,
 }
 
+impl From<SignedIn> for SignedInView {
+    fn from(SignedIn { account, receipt, .. }: SignedIn) -> Self {
+        Self {
+            uid: account.id.to_string(),
+            email: account.email.as_str().to_owned(),
+            name: account.name.as_str().to_owned(),
+            username: account.username.as_str().to_owned(),
+            is_admin: account.admin,
+            email_verified: account.email_verified,
+            token: receipt.reveal().to_owned(),
+        }
+    }
+}
+
 /// Signs in and sets both cookies. With two-step verification and no code, the right password gets the error
 /// `second-factor-required`.
 #[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm, responses(
@@ -58,17 +72,7 @@ pub(super) async fn sign_in(
     let signed_in =
         run_blocking(&context, move |context| sign_in::sign_in(context, from, &form)).await?;
     let jar = cookies::add_session(&context, jar, &signed_in.session)?;
-    let account = signed_in.account;
-    let view = SignedInView {
-        uid: account.id.to_string(),
-        email: account.email.as_str().to_owned(),
-        name: account.name.as_str().to_owned(),
-        username: account.username.as_str().to_owned(),
-        is_admin: account.admin,
-        email_verified: account.email_verified,
-        token: signed_in.receipt.reveal().to_owned(),
-    };
-    Ok((jar, Json(view)))
+    Ok((jar, Json(signed_in.into())))
 }
 
 /// Ends the session.

@@ -14,6 +14,7 @@ pub mod second_factor;
 pub mod sessions;
 pub mod setup;
 pub mod sign_in;
+pub mod tablet_sign_in;
 pub mod verification;
 
 use crate::config::Registration;

@@ -148,6 +148,10 @@ POST /api/questions                                 200    200   200       200  
 POST /api/report                                    401    422   403       202        401      202       202    202      202   202
 GET /api/search                                     200    200   200       200        200      200       200    200      200   200
 POST /api/suggestion/send                           401    403   403       201        401      403       403    403      403   201
+POST /api/tablet-sign-in                            201    201   201       201        201      201       201    201      201   201
+GET /api/tablet-sign-in/{code}                      401    404   404       404        401      404       404    404      404   404
+POST /api/tablet-sign-in/{code}/approve             401    404   404       404        401      404       404    404      404   404
+POST /api/tablet-sign-in/{code}/claim               404    404   404       404        404      404       404    404      404   404
 POST /api/thread/find/topic                         200    200   200       200        200      200       200    200      200   200
 GET /api/thread/live                                200    200   200       200        200      200       200    200      200   200
 GET /api/thread/post/list                           200    200   200       200        200      200       200    200      200   200

@@ -82,6 +82,7 @@ mod sub_path;
 mod submissions;
 mod suggestions;
 mod support;
+mod tablet_sign_in;
 mod tablets;
 mod threads;
 

@@ -90,3 +90,15 @@ test('nothing that draws them reaches a browser', () => {
   const modules = files().flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   expect(modules.filter((id) => /src\/basic|react-dom-server|static\.node/.test(id))).toEqual([])
 })
+
+test('first content leaves the state of a book with dates to the clock of its reader', () => {
+  const library = text('.html').filter(({ name }) => name.startsWith('first-content/library.'))
+  expect(library).toHaveLength(4)
+  for (const { name, html } of library) {
+    const dates = html.match(/{% if book\.schedule\.closes %}<p class="[^"]*_unknown_/g)
+    const entries = html.match(/{% if book\.schedule\.readyBy != "date" %}<span class="meta">of /g)
+    expect(dates?.length, name).toBe(html.match(/<p class="_dates_/g)?.length)
+    expect(entries?.length, name).toBe(html.match(/ needed</g)?.length)
+    expect(html.includes('days left'), name).toBe(name.endsWith('.screen.html'))
+  }
+})

@@ -51,7 +51,14 @@ const FIRST_CALLS: [(&str, &[&str]); 4] = [
 const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
     (
         "/begin",
-        &["POST /api/book/list {}", OWN_MEMOS, PENDING_POSTS, "GET /api/usr/comments ", PROFILE],
+        &[
+            "POST /api/book/list {}",
+            OWN_MEMOS,
+            PENDING_POSTS,
+            "GET /api/usr/comments ",
+            "GET /api/account/reminder ",
+            PROFILE,
+        ],
     ),
     ("/my-pages", &["POST /api/book/list {}", OWN_MEMOS, PROFILE]),
     ("/activate/posts", &[PENDING_POSTS, PROFILE]),
@@ -61,6 +68,7 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
             "GET /api/account/second-factor ",
             "GET /api/account/edition-notices ",
             "GET /api/account/drafts ",
+            "GET /api/account/reminders ",
             "GET /api/account/sessions ",
             "GET /api/blocks ",
             "GET /api/mail-address/:uid ",

@@ -113,6 +113,8 @@ const PAGES: &[Page] = &[
         .drawn_by(&["SignInPage"]),
     public("/signup", "Sign up", "Become a member: it is free, and your pages stay yours.")
         .drawn_by(&["SignUpPage"]),
+    private("/signin/tablet", "Sign in with a phone").drawn_by(&["TabletSignInPage"]),
+    private("/tablet/{code}", "Sign a tablet in").drawn_by(&["TabletApprovalPage"]),
     private("/posts/{id}", "Post").drawn_by(&["ThreadRoute"]),
     private("/activate/posts", "Pending posts").drawn_by(&["ActivatePage"]),
     private("/begin", "Where would you like to begin?").drawn_by(&["BeginPage"]),
@@ -142,6 +144,8 @@ const PAGES: &[Page] = &[
     private("/admin/members/{uid}", "Member").drawn_by(&["AdminRoutes", "MemberPage"]),
     private("/admin/books", "Books").drawn_by(&["AdminRoutes", "BooksPage"]),
     private("/admin/books/{bid}", "Book").drawn_by(&["AdminRoutes", "BookPage"]),
+    private("/admin/books/{bid}/answers", "Who has answered")
+        .drawn_by(&["AdminRoutes", "AnswersPage"]),
     private("/admin/suggestions", "Suggestions").drawn_by(&["AdminRoutes", "SuggestionsPage"]),
     private("/admin/payouts", "Payouts").drawn_by(&["AdminRoutes", "PayoutsPage"]),
     private("/admin/plays", "Plays").drawn_by(&["AdminRoutes", "PlaysPage"]),

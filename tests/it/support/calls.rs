@@ -136,6 +136,8 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         }
         "POST /api/account/reminders" => json!({ "wanted": true }),
         "POST /api/admin/books/{bid}/schedule" => json!({ "closes": "2026-12-24T18:00" }),
+        "POST /api/tablet-sign-in/{code}/approve" => json!({ "choice": "34679A" }),
+        "POST /api/tablet-sign-in/{code}/claim" => json!({ "secret": "x" }),
         "POST /api/admin/books/{bid}/keepers" => json!({ "member": "nobody-at-all" }),
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
         "POST /api/admin/books/{bid}/form-preview" => {
