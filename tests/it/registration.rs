@@ -218,6 +218,32 @@ async fn declined_applicant_learns_so_at_sign_in() {
 }
 
 #[tokio::test]
+async fn declined_applicant_is_told_by_mail() {
+    let server = server(Registration::Approved).await;
+    let ada = server.admin("ada").await;
+    let decline = async |name: &str| {
+        let applicant = server.applicant(name).await;
+        let decide = format!("/api/admin/applications/{}", applicant.uid);
+        assert_eq!(ada.post(&decide, json!({ "accept": false })).await.status, 200);
+        applicant
+    };
+    let mara = decline("mara").await;
+    let stranger = server.unverified("noa").await;
+    let application = json!({ "application": "I sell watches." });
+    assert_eq!(register(&server, "eve", application).await.status, 201);
+    let waiting = ada.get("/api/admin/applications").await.json();
+    let eve = waiting[0]["uid"].as_str().unwrap();
+    ada.post(&format!("/api/admin/applications/{eve}"), json!({ "accept": false })).await;
+    server.run_jobs().await;
+    let mut told = server.mails();
+    told.retain(|mail| mail.contains("application"));
+    assert_eq!(told.len(), 1, "an unverified address may be a stranger's: {told:?}");
+    assert!(told[0].contains("To: mara@example.org"), "{told:?}");
+    assert!(!mara.is_signed_in().await);
+    assert!(stranger.is_signed_in().await);
+}
+
+#[tokio::test]
 async fn invited_member_needs_no_acceptance() {
     let server = server(Registration::Approved).await;
     let ada = server.admin("ada").await;

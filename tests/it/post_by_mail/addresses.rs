@@ -15,6 +15,7 @@ async fn smtp_replies_do_not_reveal_members() {
     let eve = office.server.member("eve").await;
     let secret = office.secret_address(&eve).await;
     office.server.unverified("noa").await;
+    office.server.applicant("ivo").await;
     office.server.disable(&eve).await;
     let of_mara = office.secret_address(&mara).await;
     let another_topic = of_mara.replace("letters", "maps");
@@ -23,6 +24,7 @@ async fn smtp_replies_do_not_reveal_members() {
         "nobody.letters@post.example.org",
         "mara.maps@post.example.org",
         "noa.letters@post.example.org",
+        "ivo.letters@post.example.org",
         "eve.letters@post.example.org",
         "mara+aaaabbbbccccdddd.letters@post.example.org",
         "mara@post.example.org",
