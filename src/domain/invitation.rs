@@ -93,7 +93,7 @@ pub enum InvitationState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInvitation {
     pub name: String,
-    /// Number of accounts that each code can create.
+    /// Number of accounts that each code can create; 1 for an invitation that gives a role.
     pub uses: u32,
     /// Number of cards, each with a code of its own.
     pub cards: u32,
@@ -145,6 +145,11 @@ impl NewInvitation {
         if self.role == InvitedRole::Keeper && self.book.is_none() {
             let message = Message::new("keeper-without-book", "Choose the book of the keeper.");
             return Err(("book", message));
+        }
+        if self.role != InvitedRole::Member && self.uses > 1 {
+            let message =
+                Message::new("role-for-several", "A code that gives a role creates one account.");
+            return Err(("uses", message));
         }
         Ok(Self { name, ..self })
     }
@@ -283,6 +288,8 @@ mod tests {
         assert_eq!(field(NewInvitation { name: "a".repeat(81), ..new() }), "name");
         let keeper = NewInvitation { role: InvitedRole::Keeper, ..new() };
         assert_eq!(field(keeper), "book");
+        let moderators = NewInvitation { role: InvitedRole::Moderator, uses: 2, ..new() };
+        assert_eq!(field(moderators), "uses");
         let tidy = NewInvitation { name: " Class \n 7b ".into(), ..new() }.validated().unwrap();
         assert_eq!(tidy.name, "Class 7b");
     }

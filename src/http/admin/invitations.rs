@@ -159,7 +159,7 @@ pub(in crate::http) struct InvitationRequest {
     #[serde(default)]
     #[schema(max_length = 80)]
     name: String,
-    /// Number of accounts that each code can create, 1 to 1,000; 1.
+    /// Number of accounts that each code can create, 1 to 1,000, with a role only 1; 1.
     #[serde(default = "single")]
     uses: u32,
     /// Number of cards, each with a code of its own, 1 to 200; 1.

@@ -60,7 +60,7 @@ pub(in crate::http) struct NewKeeper {
 #[utoipa::path(post, path = "/api/admin/books/{bid}/keepers", tag = "admin", params(("bid" = String, Path)),
     request_body = NewKeeper, responses(
     (status = 200, body = [KeeperView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn add_keeper(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -43,7 +43,7 @@ pub fn appoint(
         if !before.includes(role) {
             refuse_too_many(tx, role)?;
             tx.remove_application(member)?;
-            let duties = before.with(role).map_err(|words| Error::invalid("bid", words))?;
+            let duties = before.with(role).map_err(|words| Error::invalid("member", words))?;
             change(context, tx, actor, (member, &duties), (AuditAction::Appoint, to))?;
         }
         members::member(context, tx, account)
