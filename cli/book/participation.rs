@@ -87,6 +87,7 @@ pub(super) fn remind(args: Remind, client: &Client, out: &mut Output) -> anyhow:
             (report.complete, "answered every question"),
             (report.recent, "reminded less than a week ago"),
             (report.declined, "want no reminders"),
+            (report.later, "to be reminded another time: 500 at once are enough"),
         ] {
             if count > 0 {
                 writeln!(to, "    left out: {count}, {reason}")?;

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Date, or date and time, from which answers can be handed in [default: at once]
     #[arg(long, value_name = "MOMENT", default_value = "", hide_default_value = true)]
     opens: String,
-    /// Date, or date and time, from which no more answers can be handed in; a date alone means the end of the day [default: never]
+    /// Date, or date and time, from which no more answers can be handed in; a date alone means 23:59 [default: never]
     #[arg(long, value_name = "MOMENT", default_value = "", hide_default_value = true)]
     closes: String,
     /// Condition under which an edition is made by itself: enough new entries, the closing date, or both of them

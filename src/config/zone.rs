@@ -31,21 +31,21 @@ impl TimeZone {
         Ok(moment.to_zoned_datetime(self.0.clone()).date())
     }
 
-    /// Moment of a local date and time, such as `2026-12-24T18:00`; `None` for any other text. In an hour that a change of the
-    /// clocks leaves out or repeats, the earlier offset counts.
+    /// Moment of a local date and time, such as `2026-12-24T18:00` or `2026-12-24 18:00`; `None` for any other text. In an hour that
+    /// a change of the clocks leaves out or repeats, the earlier offset counts.
     pub fn moment(&self, text: &str) -> Option<Timestamp> {
-        let local: jiff::civil::DateTime = text.parse().ok()?;
-        self.at(local)
+        let format = if text.contains('T') { "%Y-%m-%dT%H:%M" } else { "%Y-%m-%d %H:%M" };
+        self.at(jiff::civil::DateTime::strptime(format, text).ok()?)
     }
 
     /// First moment of a local date, such as `2026-12-24`; `None` for any other text.
     pub fn start_of_date(&self, text: &str) -> Option<Timestamp> {
-        self.at(date_only(text)?.into())
+        self.at(parse_date(text)?.at(0, 0, 0, 0))
     }
 
-    /// Moment at which a local date ends; `None` for any other text.
+    /// Last minute of a local date, so that its words name that date; `None` for any other text.
     pub fn end_of_date(&self, text: &str) -> Option<Timestamp> {
-        self.at(date_only(text)?.tomorrow().ok()?.into())
+        self.at(parse_date(text)?.at(23, 59, 0, 0))
     }
 
     /// Local date and time of a moment to the minute, as browsers have it in a form: `2026-12-24T18:00`.
@@ -87,9 +87,8 @@ impl TimeZone {
 }
 
 /// Date of a text that has no time.
-fn date_only(text: &str) -> Option<jiff::civil::Date> {
-    let is_date = text.len() == "2026-12-24".len();
-    text.parse().ok().filter(|_| is_date)
+fn parse_date(text: &str) -> Option<jiff::civil::Date> {
+    jiff::civil::Date::strptime("%Y-%m-%d", text).ok()
 }
 
 impl Default for TimeZone {
@@ -135,17 +134,21 @@ mod tests {
             berlin.end_of_date("2026-12-24").unwrap(),
         ];
         assert_eq!(start.to_rfc3339(), "2026-12-23T23:00:00Z");
-        assert_eq!(end.to_rfc3339(), "2026-12-24T23:00:00Z");
-        for text in ["", "soon", "24.12.2026", "2026-13-01", "2026-12-24T25:00"] {
+        assert_eq!(berlin.words(end), "24 December 2026, 23:59");
+        let foreign = ["", "soon", "24.12.2026", "20261224", "2026-13-01", "2026-12-24T25:00"];
+        for text in foreign.into_iter().chain(["2026-12-24T18:00-05:00", "2026-12-24T18:00Z"]) {
             assert_eq!((berlin.moment(text), berlin.end_of_date(text)), (None, None), "{text}");
         }
     }
 
     #[test]
-    fn hour_that_the_clocks_leave_out_is_accepted() {
+    fn hours_of_a_clock_change_are_accepted() {
         let berlin = TimeZone::try_from("Europe/Berlin".to_owned()).unwrap();
         let moment = berlin.moment("2026-03-29T02:30").unwrap();
         assert_eq!(moment.to_rfc3339(), "2026-03-29T01:30:00Z");
+        // Repeated: the first of the two.
+        let moment = berlin.moment("2026-10-25T02:30").unwrap();
+        assert_eq!(moment.to_rfc3339(), "2026-10-25T00:30:00Z");
     }
 
     #[test]

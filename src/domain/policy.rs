@@ -7,7 +7,7 @@
 //! | a member | keep memos of their own; have forms read; love and report memos; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
 //! | a moderator | hide and remove posts and comments, and decide on reports about them |
-//! | a keeper of a book | change the book and its questions; see its memos; publish it; invite to it |
+//! | a keeper of a book | change the book, its questions and its dates; see its memos and who has answered; remind; publish it; invite to it |
 //! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; name keepers and moderators; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!

@@ -36,7 +36,7 @@ pub enum State {
     Pending,
     /// Visible to everybody since that time.
     Active { since: Timestamp },
-    /// Hidden by an admin, and visible to its author and admins only; `since` is the time at which it was published.
+    /// Hidden by a moderator or an admin, and visible to its author, moderators and admins only; `since` is the time at which it was published.
     Hidden { since: Timestamp },
 }
 

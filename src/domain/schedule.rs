@@ -1,11 +1,15 @@
 //! Dates of a book: from when until when it takes answers, and what makes it ready to be published.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::message::Message;
 use super::time::Timestamp;
+
+/// Time between the closing of a book and its edition.
+const CLOSING_DELAY: Duration = Duration::from_mins(1);
 
 /// Dates of a book. Most books have none: they are always open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,11 +104,11 @@ impl Schedule {
         matches!(self.ready_by, ReadyBy::Entries | ReadyBy::Both)
     }
 
-    /// Moment at which an edition of all new answers is made.
+    /// Moment at which an edition of all new answers is made: a minute after closing, for uploads that began in time.
     pub fn publishes_at(&self) -> Option<Timestamp> {
         match self.ready_by {
             ReadyBy::Entries => None,
-            ReadyBy::Date | ReadyBy::Both => self.closes_at,
+            ReadyBy::Date | ReadyBy::Both => self.closes_at.map(|moment| moment + CLOSING_DELAY),
         }
     }
 }
@@ -139,6 +143,6 @@ mod tests {
         assert_eq!(field(dated(20, 20)), "closes");
         assert_eq!(field(Schedule { ready_by: ReadyBy::Both, ..Schedule::default() }), "closes");
         assert_eq!(dated(10, 20).validated(), Ok(dated(10, 20)));
-        assert_eq!(dated(10, 20).publishes_at(), Some(at(20)));
+        assert_eq!(dated(10, 20).publishes_at(), Some(at(80)));
     }
 }

@@ -11,7 +11,7 @@ use crate::services::accounts::tablet_sign_in::{self, TabletRequest};
 use super::client_ip::ClientIp;
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::qr;
 use super::sessions::SignedInView;
 use super::view::TimeView;
@@ -66,10 +66,9 @@ pub(super) struct TabletChoices {
 pub(super) async fn show_tablet_choices(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    ClientIp(from): ClientIp,
     Path(code): Path<String>,
 ) -> Result<Json<TabletChoices>> {
-    let load = move |context: &_| tablet_sign_in::choices(context, &actor, from, &code);
+    let load = move |context: &_| tablet_sign_in::choices(context, &actor, &code);
     let choices = run_blocking(&context, load).await?;
     Ok(Json(TabletChoices { choices: choices.iter().map(ToString::to_string).collect() }))
 }
@@ -87,12 +86,11 @@ pub(super) struct TabletApproval {
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn approve_tablet(
     State(context): AppState,
-    CurrentActor(actor): CurrentActor,
-    ClientIp(from): ClientIp,
+    RequireSession(phone): RequireSession,
     Path(code): Path<String>,
     Json(TabletApproval { choice }): Json<TabletApproval>,
 ) -> Result<StatusCode> {
-    let approve = move |context: &_| tablet_sign_in::approve(context, &actor, from, &code, &choice);
+    let approve = move |context: &_| tablet_sign_in::approve(context, &phone, &code, &choice);
     run_blocking(&context, approve).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -160,7 +160,7 @@ pub(super) struct BookView {
     /// Percentage of the answers that the first edition needs; 100 once there is one.
     percent_written: u64,
     schedule: ScheduleView,
-    /// Time since which the next edition is being made; shown to admins only.
+    /// Time since which the next edition is being made; shown to its keepers and to admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     compiling_since: Option<TimeView>,
 }
@@ -260,7 +260,7 @@ pub(super) struct MemoView {
     alt: Option<String>,
     /// Whether the memo is in a published edition.
     published: bool,
-    /// Time since which an admin hides the memo from everybody but its author, and the reason; null if not hidden.
+    /// Time since which an admin hides the memo from everybody but its author, its keepers and admins, and the reason, which is empty for keepers; null if not hidden.
     hidden: Option<HiddenView>,
     /// Number of members who love the memo.
     loves: u32,

@@ -157,6 +157,15 @@ fn load_details(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<Memo
         .collect()
 }
 
+/// Time and reason of a memo's hiding; the reason is for its author and admins, not for keepers.
+fn hidden_for(tx: &ReadTx, actor: &Actor, memo: &Memo) -> Result<Option<HiddenMemo>> {
+    let hidden = tx.hidden_memo(memo.id)?;
+    if policy::may_see_all_of(actor, memo.author).is_ok() {
+        return Ok(hidden);
+    }
+    Ok(hidden.map(|hidden| HiddenMemo { why: String::new(), ..hidden }))
+}
+
 /// Loads the details of a memo whose book asks these questions.
 fn details_of(
     tx: &ReadTx,
@@ -170,7 +179,7 @@ fn details_of(
         question: question.map(|question| question.description.clone()).unwrap_or_default(),
         alt: tx.alt_text(memo.id)?,
         published: tx.is_published(memo.id)?,
-        hidden: tx.hidden_memo(memo.id)?,
+        hidden: hidden_for(tx, actor, &memo)?,
         loves: tx.count_loves(memo.id)?,
         loved: match policy::member(actor) {
             Ok(member) => tx.is_loved_by(memo.id, member)?,

@@ -78,6 +78,8 @@ pub(super) const INVITATIONS: Table<InvitationId, Invitation> = Table::new("invi
 pub(super) const INVITATION_CODES: Table<TextHash, InvitationId> = Table::new("invitation-codes-1");
 /// Invitation with which a member came.
 pub(super) const INVITED_BY: Table<AccountId, InvitedBy> = Table::new("invited-by-1");
+/// Book to which a member was invited, without a role.
+pub(super) const INVITED_TO: Table<AccountId, BookId> = Table::new("invited-to-1");
 pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
 /// Members who keep books or moderate threads.
 pub(super) const DUTIES: Table<AccountId, Duties> = Table::new("duties-1");
@@ -253,7 +255,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 100] = [
+pub(super) static ALL: [&dyn AnyTable; 101] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -271,6 +273,7 @@ pub(super) static ALL: [&dyn AnyTable; 100] = [
     &INVITATIONS,
     &INVITATION_CODES,
     &INVITED_BY,
+    &INVITED_TO,
     &APPLICATIONS,
     &DUTIES,
     &BOOKS,

@@ -273,8 +273,31 @@ async fn invitation_gives_its_role() {
     assert_eq!((&role, &kim["keeperOf"][0]["name"]), (&json!("keeper"), &json!("A year in ink")));
     let (role, mo) = join("mo", json!({ "role": "moderator" })).await;
     assert_eq!((&role, &mo["member"]["isModerator"]), (&json!("moderator"), &json!(true)));
+    let audit = ada.get("/api/admin/audit").await.to_string();
+    assert!(
+        audit.contains("keeper of A year in ink") && audit.contains("(as moderator)"),
+        "{audit}"
+    );
     let (role, ana) = join("ana", json!({ "bid": book })).await;
     assert_eq!((&role, &ana["keeperOf"]), (&json!("member"), &json!([])));
+}
+
+#[tokio::test]
+async fn keeper_does_not_read_why_a_memo_is_hidden() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 1).await;
+    let (ada, kim) = (server.admin("ada").await, server.keeper("kim", &book).await);
+    let mara = server.member("mara").await;
+    let memo = mara.submit_text(&book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let hide =
+        json!({ "kind": "memo", "id": memo, "verdict": "hide", "why": "It names a neighbour." });
+    assert_eq!(ada.post("/api/admin/reports/settle", hide).await.status, 200);
+    let why = async |caller: &Member| {
+        let shown = caller.post("/get-memo", json!({ "id": memo })).await.json();
+        shown["hidden"]["why"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(why(&kim).await, "");
+    assert_eq!(why(&mara).await, "It names a neighbour.");
 }
 
 #[tokio::test]
@@ -282,6 +305,7 @@ async fn roles_end_with_book_and_account() {
     let server = TestServer::start().await;
     let (book, ada) = (server.book("Draft", 1).await, server.admin("ada").await);
     let kim = server.keeper("kim", &book).await;
+    let invited = kim.post("/api/admin/invitations", json!({ "bid": book })).await.json();
     let id = book.parse().unwrap();
     server
         .run_service(move |context| {
@@ -291,6 +315,9 @@ async fn roles_end_with_book_and_account() {
         .await;
     assert_eq!(roles(&kim).await["keeperOf"], json!([]));
     assert_eq!(kim.get("/api/admin/books").await.status, 403);
+    let code = invited["code"]["code"].as_str().unwrap();
+    let shown = server.visitor().get(&format!("/api/invitations/{code}")).await;
+    assert_eq!(shown.json()["error"], "This invitation was withdrawn.");
 
     let book = server.book("Second", 1).await;
     assert_eq!(appoint(&ada, &book, "kim").await.status, 200);

@@ -66,12 +66,12 @@ async fn answers_are_refused_before_and_after_the_dates() {
     server.clock.advance(DAY + 7 * HOUR);
     let taken = submit_all(&mara, &book).await;
     assert!(taken.iter().all(|(status, _)| *status == 201), "{taken:?}");
-    // The last day ends at midnight in Berlin.
-    server.clock.advance(DAY + 16 * HOUR - 1);
+    // A date alone means 23:59 in Berlin.
+    server.clock.advance(DAY + 16 * HOUR - 61);
     assert_eq!(mara.submit_text(&book, "q2", "It snowed.").await.status, 201);
     server.clock.advance(1);
     let refused = submit_all(&mara, &book).await;
-    let late = "This book closed on 4 January 2026, 00:00. No more answers can be handed in.";
+    let late = "This book closed on 3 January 2026, 23:59. No more answers can be handed in.";
     assert!(
         refused.iter().all(|(status, said)| (*status, said.as_str()) == (409, late)),
         "{refused:?}"
@@ -81,6 +81,8 @@ async fn answers_are_refused_before_and_after_the_dates() {
     let memos = mara.post("/api/memo/list", json!({ "bid": book, "uid": mara.uid })).await.json();
     let id = memos[0]["id"].clone();
     assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
+    let restored = mara.post("/api/memo/restore", json!({ "id": id })).await;
+    assert_eq!(restored.status, 409, "to restore is to hand in: {restored}");
     set(&ada, &book, json!({})).await;
     assert_eq!(mara.submit_text(&book, "q2", "It thawed.").await.status, 201);
 }
@@ -95,7 +97,7 @@ async fn closing_book_is_published_by_date() {
     mara.submit_text(&book, "q1", "It rained.").await;
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 0, "enough answers make no edition");
-    server.clock.advance(11 * HOUR);
+    server.clock.advance(11 * HOUR + 60);
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 1);
     // Nothing new, nothing to publish.
@@ -120,7 +122,7 @@ async fn book_is_published_by_entries_and_date() {
     mara.submit_text(&book, "q2", "It snowed.").await;
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 1);
-    server.clock.advance(11 * HOUR);
+    server.clock.advance(11 * HOUR + 60);
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 2);
 }
@@ -162,12 +164,11 @@ async fn upload_that_began_in_time_counts() {
             })
             .await
     };
-    server.clock.advance(11 * HOUR);
+    server.clock.advance(11 * HOUR + 60);
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 1);
-    server.clock.advance(30);
-    assert!(submit(30).await.is_err(), "it began when the book closed");
-    submit(31).await.unwrap();
+    assert!(submit(60).await.is_err(), "it began when the book closed");
+    submit(61).await.unwrap();
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 2, "the late answer is printed too");
 }

@@ -274,7 +274,7 @@ pub(in crate::http) struct ScheduleBody {
     /// Date, or date and time, from which answers can be handed in: `2026-12-01T08:00`; empty for a book that is open from the start.
     #[serde(default)]
     opens: String,
-    /// Date, or date and time, from which no more answers can be handed in; a date alone means the end of the day; empty for a book
+    /// Date, or date and time, from which no more answers can be handed in; a date alone means 23:59; empty for a book
     /// that stays open.
     #[serde(default)]
     closes: String,

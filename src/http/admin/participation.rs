@@ -143,12 +143,14 @@ pub(in crate::http) struct ReminderReportView {
     recent: u32,
     /// Members who want no reminders.
     declined: u32,
+    /// Members who were left for another time, because 500 were reminded.
+    later: u32,
 }
 
 impl From<ReminderReport> for ReminderReportView {
     fn from(report: ReminderReport) -> Self {
-        let ReminderReport { reminded, mailed, complete, recent, declined } = report;
-        Self { reminded, mailed, complete, recent, declined }
+        let ReminderReport { reminded, mailed, complete, recent, declined, later } = report;
+        Self { reminded, mailed, complete, recent, declined, later }
     }
 }
 

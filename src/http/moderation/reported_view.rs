@@ -1,4 +1,4 @@
-//! Views of reported content, for admins.
+//! Views of reported content, for moderators and admins.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -47,7 +47,7 @@ pub(in crate::http) enum ReportKind {
     Memo,
 }
 
-/// Visibility of the content: `shown` to everybody; `hidden` from all but admins and, for a post or memo, its author; `removed`.
+/// Visibility of the content: `shown` to everybody; `hidden` from all but moderators, admins and, for a post or memo, its author; `removed`.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum ReportedState {
@@ -96,7 +96,7 @@ impl From<ReportDetails> for ReportView {
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ResolutionView {
     verdict: VerdictView,
-    /// Note for other admins; may be empty.
+    /// Note for others who decide; may be empty.
     note: String,
     at: TimeView,
 }

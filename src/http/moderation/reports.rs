@@ -88,7 +88,7 @@ pub(in crate::http) struct VerdictBody {
     verdict: VerdictView,
     /// State that the admin decided on: if the content's state has changed since, nothing is done. May be left out.
     seen: Option<ReportedState>,
-    /// Note for other admins, at most 500 characters; may be left out.
+    /// Note for others who decide, at most 500 characters; may be left out.
     #[serde(default)]
     #[schema(max_length = 500)]
     note: String,

@@ -50,6 +50,24 @@ pub fn appoint(
     })
 }
 
+/// Gives a role to a member who has come with an invitation by the member `by`, or by the operator. A book that has too many keepers
+/// by now gets no other.
+pub(super) fn appoint_newcomer(
+    context: &Context,
+    tx: &mut WriteTx,
+    (by, member): (Option<AccountId>, AccountId),
+    role: Appointment,
+) -> Result<()> {
+    if refuse_too_many(tx, role).is_err() {
+        return Ok(());
+    }
+    let duties =
+        tx.duties(member)?.with(role).map_err(|words| Error::invalid("invitation", words))?;
+    let inviter = by.map_or(Actor::Operator, Actor::full_member);
+    let to = name_of(tx, role)?;
+    change(context, tx, &inviter, (member, &duties), (AuditAction::Appoint, to))
+}
+
 /// Takes a role from a member, from the next request on, and withdraws the invitations that they may no longer make. Repeating it
 /// changes nothing. Keepers may resign. The last keeper can go: admins look after the book.
 pub fn dismiss(

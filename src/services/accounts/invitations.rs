@@ -22,6 +22,8 @@ use crate::services::books;
 use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
+use super::duties;
+
 const UNKNOWN: Message = Message::new(
     "invitation-unknown",
     "There is no invitation with this code. Please compare it with your card or link.",
@@ -209,6 +211,9 @@ pub(super) fn consume(
     let redeemed = redeem(context, tx, code)?;
     tx.put_invitation(&redeemed)?;
     tx.put_invited_by(member, InvitedBy { invitation: redeemed.id, by: redeemed.by })?;
+    if let (Some(book), InvitedRole::Member) = (redeemed.book, redeemed.role) {
+        tx.put_invited_to(member, book)?;
+    }
     // The book may have been removed.
     let book = match redeemed.book {
         Some(book) => tx.book(book)?.map(|book| book.id),
@@ -217,15 +222,13 @@ pub(super) fn consume(
     if let Some(role) = redeemed.appointment()
         && book == redeemed.book
     {
-        let duties =
-            tx.duties(member)?.with(role).map_err(|words| Error::invalid("book", words))?;
-        tx.put_duties(member, &duties)?;
+        duties::appoint_newcomer(context, tx, (redeemed.by, member), role)?;
     }
     Ok(book)
 }
 
 /// Withdraws the invitations by a member that their account, as it is now, may not make.
-pub(super) fn revoke_forbidden(
+pub(in crate::services) fn revoke_forbidden(
     context: &Context,
     tx: &mut WriteTx,
     member: AccountId,
@@ -292,5 +295,16 @@ fn record(
     invitation: &Invitation,
 ) -> Result<()> {
     let to = format!("invitation {}", invitation.id);
-    audit::record(context, tx, actor, action, to, invitation.name.clone())
+    let role = match invitation.role {
+        InvitedRole::Member => String::new(),
+        role => format!(" (as {})", role.as_str()),
+    };
+    audit::record(
+        context,
+        tx,
+        actor,
+        action,
+        to,
+        format!("{}{role}", invitation.name).trim().to_owned(),
+    )
 }

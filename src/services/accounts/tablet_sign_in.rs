@@ -1,13 +1,13 @@
 //! Signing a tablet in without typing a password on it: the tablet shows a QR code, and a phone that is signed in approves it.
 //!
-//! Both screens must show the same short code: the phone offers three, and only the tablet's is right. Without that, a stranger
-//! could send the link of their own tablet to a member. State is in memory only: a restart forgets all requests.
+//! Both screens must show the same short code: the phone offers three, and only the tablet's is right. So a link that a stranger sends
+//! does nothing unless the stranger also says which code to choose. State is in memory only: a restart forgets all requests.
 
 use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::{AccountId, SessionId};
+use crate::domain::id::SessionId;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
@@ -18,6 +18,7 @@ use crate::domain::typed_code::{HandoffCode, MatchCode};
 use crate::error::{Error, Result};
 use crate::platform::ExpiringMap;
 
+use super::sessions::SessionContext;
 use super::sign_in::SignedIn;
 use super::{acting, sessions};
 
@@ -44,7 +45,8 @@ struct WaitingTablet {
     choices: [MatchCode; CHOICES],
     /// Code that the tablet shows.
     shown: MatchCode,
-    approved_by: Option<AccountId>,
+    /// Session of the phone that approved.
+    approved_by: Option<SecretHash>,
 }
 
 /// Request that was just made by a tablet.
@@ -62,7 +64,7 @@ pub struct TabletRequest {
 
 /// Makes a request for a tablet that nobody is signed in on.
 pub fn begin(context: &Context, from: ClientAddress) -> Result<TabletRequest> {
-    context.rate_limits.check_handoff(from)?;
+    context.rate_limits.check_lookup(from)?;
     let code = HandoffCode::new(context.random()?);
     let choices = distinct_codes(context)?;
     let [place] = context.random::<1>()?;
@@ -92,60 +94,55 @@ fn distinct_codes(context: &Context) -> Result<[MatchCode; CHOICES]> {
 }
 
 /// Codes that a signed-in member chooses from, on the phone. Counts as an attempt to guess a request's code.
-pub fn choices(
-    context: &Context,
-    actor: &Actor,
-    from: ClientAddress,
-    code: &str,
-) -> Result<Vec<MatchCode>> {
-    policy::member(actor)?;
-    context.rate_limits.check_handoff(from)?;
-    with_waiting(context, code, |tablet| tablet.choices.to_vec())
+pub fn choices(context: &Context, actor: &Actor, code: &str) -> Result<Vec<MatchCode>> {
+    context.rate_limits.check_change(policy::member(actor)?)?;
+    let mut waiting = context.state::<WaitingTablets>().lock(context.now());
+    let waits = |found: &&mut WaitingTablet| found.approved_by.is_none();
+    let tablet = waiting.get_mut(&parse(code)?).filter(waits);
+    Ok(tablet.ok_or(UNKNOWN)?.choices.to_vec())
 }
 
 /// Signs the tablet in as the acting member, if they have chosen the code that it shows. Any other choice ends the request.
-pub fn approve(
-    context: &Context,
-    actor: &Actor,
-    from: ClientAddress,
-    code: &str,
-    choice: &str,
-) -> Result<()> {
-    let member = policy::member(actor)?;
-    context.rate_limits.check_handoff(from)?;
+pub fn approve(context: &Context, phone: &SessionContext, code: &str, choice: &str) -> Result<()> {
+    let member = policy::member(&phone.actor)?;
+    context.rate_limits.check_change(member)?;
     acting(&*context.read()?, member)?;
-    let is_right = with_waiting(context, code, |tablet| {
-        let is_right = choice.parse() == Ok(tablet.shown);
-        tablet.approved_by = is_right.then_some(member);
-        is_right
-    })?;
-    if is_right {
+    let code = parse(code)?;
+    // One lock for the choice and its consequence, so that there is no second guess in between.
+    let mut waiting = context.state::<WaitingTablets>().lock(context.now());
+    let waits = |found: &&mut WaitingTablet| found.approved_by.is_none();
+    let tablet = waiting.get_mut(&code).filter(waits).ok_or(UNKNOWN)?;
+    if choice.parse() == Ok(tablet.shown) {
+        tablet.approved_by = Some(phone.session);
         return Ok(());
     }
-    context.state::<WaitingTablets>().lock(context.now()).remove(&parse(code)?);
+    waiting.remove(&code);
     Err(Error::invalid("choice", WRONG_CHOICE))
 }
 
 /// Session of the tablet, once it is approved; `None` while it waits. The session is returned once.
 pub fn claim(context: &Context, code: &str, secret: &str) -> Result<Option<SignedIn>> {
     let code = parse(code)?;
-    let member = {
+    let phone = {
         let mut waiting = context.state::<WaitingTablets>().lock(context.now());
         let own = Secret::claimed(secret).hash();
         let tablet = waiting.get_mut(&code).filter(|tablet| tablet.secret == own);
-        let Some(member) = tablet.ok_or(UNKNOWN)?.approved_by else { return Ok(None) };
+        let Some(phone) = tablet.ok_or(UNKNOWN)?.approved_by else { return Ok(None) };
         waiting.remove(&code);
-        member
+        phone
     };
-    begin_session(context, member).map(Some)
+    begin_session(context, phone).map(Some)
 }
 
-/// Begins a session without a password: what needs one that was given just now needs it first.
-fn begin_session(context: &Context, member: AccountId) -> Result<SignedIn> {
+/// Begins a session of the phone's member, if the phone is still signed in. It begins without a password: what needs one that was
+/// given just now needs it first.
+fn begin_session(context: &Context, phone: SecretHash) -> Result<SignedIn> {
     let (session, receipt) = (context.secret()?, context.secret()?);
     context.write(|tx| {
-        let account = acting(tx, member)?;
         let now = context.now();
+        let approving = tx.session(phone)?.filter(|session| session.is_alive(now));
+        let member = approving.ok_or(UNKNOWN)?.account;
+        let account = acting(tx, member)?;
         let password_at = Timestamp { seconds: 0, nanoseconds: 0 };
         let id = SessionId::new(now, context.random()?);
         let begun = Session { id, account: member, created_at: now, used_at: now, password_at };
@@ -157,16 +154,4 @@ fn begin_session(context: &Context, member: AccountId) -> Result<SignedIn> {
 
 fn parse(code: &str) -> Result<HandoffCode> {
     code.parse().map_err(|_| UNKNOWN)
-}
-
-/// Calls `change` on the request that waits for an approval with this code.
-fn with_waiting<T>(
-    context: &Context,
-    code: &str,
-    change: impl FnOnce(&mut WaitingTablet) -> T,
-) -> Result<T> {
-    let code = parse(code)?;
-    let mut waiting = context.state::<WaitingTablets>().lock(context.now());
-    let waits = |found: &&mut WaitingTablet| found.approved_by.is_none();
-    waiting.get_mut(&code).filter(waits).map(change).ok_or(UNKNOWN)
 }

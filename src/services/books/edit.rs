@@ -171,12 +171,12 @@ const FASTER: Error = Error::Conflict {
     field: None,
     message: Message::new(
         "questions-changed",
-        "Another admin changed the questions. Please discard your changes and review them.",
+        "Somebody else changed the questions. Please discard your changes and review them.",
     ),
 };
 
 /// Replaces the questions of the book: additions, edits, order and removals at once.
-/// `seen` is the list that the admin started from, if known; fails if other admins have changed the questions since.
+/// `seen` is the list that the caller started from, if known; fails if others have changed the questions since.
 pub fn replace_questions(
     context: &Context,
     actor: &Actor,

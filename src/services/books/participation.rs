@@ -107,29 +107,17 @@ fn asked(
     book: BookId,
     handed_in: &BTreeMap<AccountId, BTreeSet<QuestionKey>>,
 ) -> Result<Vec<Account>> {
+    let invited = tx.members_invited_to(book)?;
     let mut accounts = Vec::new();
-    let mut invited = BTreeSet::new();
-    for account in tx.accounts()? {
-        let is_applicant = tx.application(account.id)?.is_some_and(|made| !made.is_accepted());
-        if account.disabled || is_applicant {
-            continue;
+    for account in tx.accounts()?.into_iter().filter(|account| !account.disabled) {
+        let is_asked = invited.is_empty()
+            || invited.contains(&account.id)
+            || handed_in.contains_key(&account.id);
+        if is_asked && tx.application(account.id)?.is_none_or(|made| made.is_accepted()) {
+            accounts.push(account);
         }
-        if is_invited_to(tx, account.id, book)? {
-            invited.insert(account.id);
-        }
-        accounts.push(account);
-    }
-    if !invited.is_empty() {
-        accounts
-            .retain(|account| invited.contains(&account.id) || handed_in.contains_key(&account.id));
     }
     Ok(accounts)
-}
-
-fn is_invited_to(tx: &ReadTx, member: AccountId, book: BookId) -> Result<bool> {
-    let Some(invited) = tx.invited_by(member)? else { return Ok(false) };
-    let invitation = tx.invitation(invited.invitation)?;
-    Ok(invitation.is_some_and(|invitation| invitation.book == Some(book)))
 }
 
 /// The grid as a CSV table for spreadsheets, a member in a row.

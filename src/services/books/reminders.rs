@@ -9,6 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::reminder::Reminder;
 use crate::domain::schedule::Phase;
 use crate::domain::suggestion;
+use crate::domain::text::to_one_line;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
@@ -20,6 +21,8 @@ use super::schedule;
 
 /// Number of members who are reminded in one transaction, so that others can write in between.
 const BATCH: usize = 50;
+/// Maximum number of members who are reminded at once, so that other mail is not held up for long.
+const MAX_REMINDED: u32 = 500;
 
 /// Outcome of a reminder for the members of a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub struct ReminderReport {
     pub recent: u32,
     /// Members who want no reminders.
     pub declined: u32,
+    /// Members who were left for another time, because 500 were reminded.
+    pub later: u32,
 }
 
 /// Reminds all members who are asked and have open questions, except the acting one.
@@ -47,6 +52,9 @@ pub fn remind(
     words: &str,
 ) -> Result<ReminderReport> {
     policy::may_keep(actor, book)?;
+    if let Ok(keeper) = policy::member(actor) {
+        context.rate_limits.check_change(keeper)?;
+    }
     let words = suggestion::parse_words(words).map_err(|wrong| Error::invalid("words", wrong))?;
     let AnswerGrid { book, questions, members } = load_grid(&*context.read()?, book)?;
     schedule::require_open(context, &*context.read()?, book.id, context.now())?;
@@ -63,7 +71,7 @@ pub fn remind(
     context.write_as(actor, |tx, actor| {
         policy::may_keep(actor, book.id)?;
         let to = format!("book {}", book.name);
-        let note = words.clone().unwrap_or_default();
+        let note = to_one_line(words.as_deref().unwrap_or_default());
         audit::record(context, tx, actor, AuditAction::Remind, to, note)
     })?;
     for batch in others.chunks(BATCH) {
@@ -97,6 +105,10 @@ fn remind_member(
     }
     if tx.declines_reminders(account.id)? {
         report.declined += 1;
+        return Ok(());
+    }
+    if report.reminded >= MAX_REMINDED {
+        report.later += 1;
         return Ok(());
     }
     tx.put_reminder(account.id, &Reminder { book: book.id, made_at: now, is_seen: false })?;
@@ -138,9 +150,9 @@ pub struct ReminderNotice {
 pub fn own_reminder(context: &Context, actor: &Actor) -> Result<Option<ReminderNotice>> {
     let member = policy::member(actor)?;
     let tx = context.read()?;
-    let Some(reminder) = tx.reminder(member)?.filter(|reminder| !reminder.is_seen) else {
-        return Ok(None);
-    };
+    let is_declined = tx.declines_reminders(member)?;
+    let reminder = tx.reminder(member)?.filter(|reminder| !reminder.is_seen);
+    let Some(reminder) = reminder.filter(|_| !is_declined) else { return Ok(None) };
     let Some(book) = tx.book(reminder.book)? else { return Ok(None) };
     let schedule = tx.schedule(book.id)?;
     let answered = tx.memos_of_member(member, book.id)?;

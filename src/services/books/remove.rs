@@ -3,14 +3,16 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
+use crate::domain::duties::Appointment;
 use crate::domain::id::BookId;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::services::accounts::invitations;
 use crate::services::operations::audit;
 use crate::store::ReadTx;
 
-use super::find;
+use super::{find, schedule};
 
 const IN_USE: Error = Error::Conflict {
     field: None,
@@ -28,7 +30,12 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
         let book = find_removable(tx, id)?;
         let to = format!("book {}", book.name);
         audit::record(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
+        let keepers = tx.members_with(Appointment::Keeper(id))?;
         tx.remove_book(id)?;
+        for keeper in keepers {
+            invitations::revoke_forbidden(context, tx, keeper)?;
+        }
+        schedule::remove_closing_job(tx, id)?;
         Ok(book)
     })
 }

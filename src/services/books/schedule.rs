@@ -22,13 +22,13 @@ use super::find;
 pub struct ScheduleForm {
     /// Date, or date and time: `2026-12-24T18:00`; empty for a book that is open from the start.
     pub opens: String,
-    /// Date, or date and time; a date alone means the end of the day; empty for a book that stays open.
+    /// Date, or date and time; a date alone means 23:59; empty for a book that stays open.
     pub closes: String,
     /// `entries`, `date` or `both`; empty for `entries`.
     pub ready_by: String,
 }
 
-/// Sets the dates of a book. If its edition is made when it closes, queues a job for that moment.
+/// Sets the dates of a book. If its edition is made when it closes, queues a job for the minute after.
 pub fn set_schedule(
     context: &Context,
     actor: &Actor,
@@ -90,16 +90,20 @@ fn replace_closing_job(
     id: BookId,
     schedule: &Schedule,
 ) -> Result<()> {
-    let job = Job::CloseBook(id);
+    remove_closing_job(tx, id)?;
+    match schedule.publishes_at() {
+        Some(moment) => context.enqueue_after(tx, Job::CloseBook(id), moment.since(context.now())),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn remove_closing_job(tx: &mut WriteTx, id: BookId) -> Result<()> {
     for queued in tx.queued_jobs()? {
-        if queued.job == job {
+        if queued.job == Job::CloseBook(id) {
             tx.remove_job(&queued)?;
         }
     }
-    match schedule.publishes_at() {
-        Some(moment) => context.enqueue_after(tx, job, moment.since(context.now())),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Refuses an answer that was handed in at `begun_at`, before the book has opened or after it has closed. An upload that began
@@ -124,17 +128,4 @@ pub(in crate::services) fn require_open(
         .with("moment", context.config().time_zone.words(moment)),
     };
     Err(Error::Conflict { field: None, message })
-}
-
-/// Queues the edition of an answer that began in time and arrived after the book had closed. Call it in the transaction that
-/// stores the answer.
-pub(in crate::services) fn publish_late_answer(
-    context: &Context,
-    tx: &mut WriteTx,
-    book: BookId,
-) -> Result<()> {
-    if tx.schedule(book)?.publishes_at().is_some_and(|moment| moment <= context.now()) {
-        context.enqueue_once(tx, Job::CloseBook(book))?;
-    }
-    Ok(())
 }

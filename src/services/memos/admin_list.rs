@@ -8,7 +8,7 @@ use crate::domain::author::Author;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::{self, Actor, KeptBooks};
 use crate::error::Result;
 use crate::services::books::{self, AskedQuestion};
 use crate::store::ReadTx;
@@ -50,7 +50,7 @@ pub fn list_for_admin(
         policy::may_keep(actor, book)?;
     }
     let tx = context.read()?;
-    let mut memos = present(&tx, wanted)?;
+    let mut memos = present(&tx, kept, wanted)?;
     memos.retain(|memo| kept.contains(memo.book));
     memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
@@ -62,7 +62,7 @@ pub fn list_for_admin(
 }
 
 /// Present memos of a book or of all books, by a member or by all members.
-fn present(tx: &ReadTx, wanted: &MemoQuery) -> Result<Vec<Memo>> {
+fn present(tx: &ReadTx, kept: KeptBooks<'_>, wanted: &MemoQuery) -> Result<Vec<Memo>> {
     match (wanted.book, wanted.member) {
         (Some(book), member) => {
             books::find(tx, book)?;
@@ -74,7 +74,7 @@ fn present(tx: &ReadTx, wanted: &MemoQuery) -> Result<Vec<Memo>> {
         (None, Some(member)) => Ok(tx.memos_of(member)?),
         (None, None) => {
             let mut memos = Vec::new();
-            for book in tx.books()? {
+            for book in tx.books()?.into_iter().filter(|book| kept.contains(book.id)) {
                 memos.extend(tx.memos_of_book(book.id)?);
             }
             Ok(memos)

@@ -8,6 +8,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Required, Result};
 use crate::services::books;
+use crate::services::books::schedule;
 use crate::store::ReadTx;
 
 use super::submission::require_question;
@@ -49,6 +50,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
         policy::may_submit(actor, memo.author)?;
         require_question(&tx.questions(memo.book)?, &memo.question)?;
         if !is_present(tx, &memo)? {
+            schedule::require_open(context, tx, memo.book, context.now())?;
             tx.restore_memo(&memo)?;
             context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
         }

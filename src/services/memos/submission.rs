@@ -99,7 +99,6 @@ impl<'a> Submission<'a> {
         admit(tx, changes)?;
         if changes {
             context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
-            schedule::publish_late_answer(context, tx, self.book)?;
         }
         stored.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &questions)).collect()
     }

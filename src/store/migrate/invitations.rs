@@ -1,4 +1,4 @@
-//! Step 26: adds the role to invitations. Those of earlier programs gave none.
+//! Step 26: adds the role to invitations, and the book to those who came with one. Invitations of earlier programs gave no role.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,12 +46,20 @@ pub(super) fn add_role(tx: &mut WriteTx) -> Result<()> {
     for (_, old) in all {
         tx.put_invitation(&old.into())?;
     }
+    for (member, invited) in tx.all_invited_by()? {
+        let invitation = tx.invitation(invited.invitation)?;
+        if let Some(book) = invitation.and_then(|invitation| invitation.book) {
+            tx.put_invited_to(member, book)?;
+        }
+    }
     tx.drop_table(OLD_INVITATIONS.name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::invitation::InvitedBy;
+    use crate::domain::schedule::Schedule;
     use crate::domain::typed_code::InvitationCode;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
@@ -61,6 +69,7 @@ mod tests {
     fn migrated_invitation_is_found_by_its_code() {
         let now = Timestamp { seconds: 10, nanoseconds: 0 };
         let (id, code) = (InvitationId::new(now, [1; 10]), InvitationCode::new([2; 8]));
+        let (mara, book) = (AccountId::new(now, [3; 10]), BookId::new(now, [4; 10]));
         let store = Store::in_memory().unwrap();
         let written: Result<()> = store.write(|tx| {
             let old = OldInvitation {
@@ -69,18 +78,26 @@ mod tests {
                 by: None,
                 created_at: now,
                 expires_at: None,
-                book: None,
+                book: Some(book),
                 cards: vec![Card { code, max_uses: 30, uses: 4 }],
                 revoked_at: None,
             };
+            for new in ["invitations-2", "invited-to-1", "duties-1", "schedules-1", "reminders-1"] {
+                tx.drop_table(new)?;
+            }
             tx.create(OLD_INVITATIONS.name)?;
+            tx.put_invited_by(mara, InvitedBy { invitation: id, by: None })?;
             tx.put(&OLD_INVITATIONS, &id, &old)?;
             tx.put(&STORE_VALUES, &VERSION_KEY, &25)?;
             migrate::run(tx)
         });
         written.unwrap();
 
-        let found = store.read().unwrap().invitation_by_code(code).unwrap().unwrap();
+        let tx = store.read().unwrap();
+        let found = tx.invitation_by_code(code).unwrap().unwrap();
         assert_eq!((found.id, found.role, found.cards[0].uses), (id, InvitedRole::Member, 4));
+        assert_eq!(tx.members_invited_to(book).unwrap(), [mara].into());
+        assert!(tx.duties(mara).unwrap().is_none() && tx.reminder(mara).unwrap().is_none());
+        assert_eq!(tx.schedule(book).unwrap(), Schedule::default());
     }
 }

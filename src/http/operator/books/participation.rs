@@ -68,12 +68,15 @@ pub struct ReminderReport {
     pub recent: u32,
     /// Members who want no reminders.
     pub declined: u32,
+    /// Members who were left for another time, because 500 were reminded.
+    pub later: u32,
 }
 
 impl From<reminders::ReminderReport> for ReminderReport {
     fn from(report: reminders::ReminderReport) -> Self {
-        let reminders::ReminderReport { reminded, mailed, complete, recent, declined } = report;
-        Self { reminded, mailed, complete, recent, declined }
+        let reminders::ReminderReport { reminded, mailed, complete, recent, declined, later } =
+            report;
+        Self { reminded, mailed, complete, recent, declined, later }
     }
 }
 

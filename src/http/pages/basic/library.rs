@@ -8,7 +8,8 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::policy::Actor;
-use crate::domain::schedule::Schedule;
+use crate::domain::schedule::{Phase, Schedule};
+use crate::domain::time::Timestamp;
 use crate::http::error::Result;
 use crate::http::extractors::run_blocking;
 use crate::services::books::{self, BookSummary};
@@ -29,7 +30,7 @@ pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
         books.collect::<crate::error::Result<Vec<ListedBook>>>()
     })
     .await?;
-    let config = context.config();
+    let (config, now) = (context.config(), context.now());
     Ok(html! {
         div class="basic-page" {
             h1 { "Explore Our Library" }
@@ -39,13 +40,13 @@ pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
             @if books.is_empty() {
                 p { "There are no books yet." }
             } @else {
-                ul class="basic-books" { @for listed in &books { (item(&config, listed)) } }
+                ul class="basic-books" { @for listed in &books { (item(&config, listed, now)) } }
             }
         }
     })
 }
 
-fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Markup {
+fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook, now: Timestamp) -> Markup {
     let Book { id, name, description, edition, .. } = &summary.book;
     let entries = match summary.memo_count {
         1 => "1 entry".to_owned(),
@@ -60,7 +61,7 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
             h2 { (name) }
             p { (description) }
             p class="meta" { (entries) ", " (status) }
-            @for dates in dates(config, &summary.schedule) { p { (dates) } }
+            @if let Some(dates) = dates(config, &summary.schedule, now) { p { (dates) } }
             @if *has_form {
                 p { a href=(form) { "The blank form of " (name) " (PDF)" } }
             }
@@ -74,11 +75,14 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook) -> Marku
     }
 }
 
-/// Dates of a book, a sentence each.
-fn dates(config: &Config, schedule: &Schedule) -> Vec<String> {
+/// Sentence about the dates of a book; `None` for a book without any.
+fn dates(config: &Config, schedule: &Schedule, now: Timestamp) -> Option<String> {
     let words = |moment| config.time_zone.words(moment);
-    let opens =
-        schedule.opens_at.map(|moment| format!("Answers can be handed in from {}.", words(moment)));
-    let closes = schedule.closes_at.map(|moment| format!("The book closes on {}.", words(moment)));
-    opens.into_iter().chain(closes).collect()
+    match schedule.phase(now) {
+        Phase::Upcoming(moment) => Some(format!("The book opens on {}.", words(moment))),
+        Phase::Closed(moment) => Some(format!("The book closed on {}.", words(moment))),
+        Phase::Open => {
+            schedule.closes_at.map(|moment| format!("The book closes on {}.", words(moment)))
+        }
+    }
 }
