@@ -22,7 +22,11 @@ const CHUNKS = [
   { name: 'first', tags: ['$initial' as const], priority: 4 },
   // The pages that readers open from the home page, which are fetched while it is read.
   { name: 'entrance', test: /\/(SignInPage|LibraryPage|BeginPage)\./, priority: 2 },
-  { name: 'shared', test: /\/(QueryProvider|query-client|SettingsLink|RoleLinks)\./, priority: 2 },
+  {
+    name: 'shared',
+    test: /\/(QueryProvider|query-client|SettingsLink|RoleLinks|roles)\./,
+    priority: 2,
+  },
   { name: 'illustrations', test: /\/(FromPageToBook|journey)\./, priority: 3 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'shared', minShareCount: 2, maxModuleSize: 1_700 },

@@ -71,11 +71,14 @@ interface ListPage {
   examples(reader: Reader, isLong: boolean): Variant<(cache: QueryClient) => void>[]
 }
 
+/** Closing of the example, in seconds: 12 days after zero, where the build's clock stands. */
+const CLOSES_AT_S = 12 * 86_400
+
 const BOOK: Book = {
   id: placeholder('book.id'),
   name: placeholder('book.name'),
   description: placeholder('book.description'),
-  edition: 1,
+  edition: 0,
   memoCount: numberPlaceholder('book.memoCount'),
   newAnswers: numberPlaceholder('book.newAnswers'),
   userMemoCount: 0,
@@ -85,6 +88,14 @@ const BOOK: Book = {
   ink: placeholder('book.ink'),
   isNewest: false,
   status: 'collecting',
+  schedule: {
+    closes: {
+      at: { _seconds: CLOSES_AT_S, _nanoseconds: 0 },
+      local: '',
+      words: placeholder('book.schedule.closes.words'),
+    },
+    readyBy: 'both',
+  },
 }
 
 const COVER: NonNullable<Book['cover']> = {
@@ -102,7 +113,7 @@ const LIBRARY: ListPage = {
   frames: [{ condition: 'true', isLong: false }],
   examples({ isMember }) {
     const changes: Change<Book>[] = [
-      ['book.status == "published"', { status: 'published' }],
+      ['book.status == "published"', { status: 'published', edition: 1 }],
       ['book.cover', { cover: COVER }],
       ['book.isNewest', { isNewest: true }],
       ['book.memoCount == 1', { memoCount: 1 }],
@@ -282,8 +293,24 @@ function withExpressions(html: string): string {
       .replace(new RegExp(formatNumber(number), 'g'), `{{ ${expression} | grouped }}`)
       .replace(new RegExp(String(number), 'g'), `{{ ${expression} }}`)
   }
-  return withOptionalPartner(repeatThumbs(template))
+  return withOptionalPartner(withOptionalDates(repeatThumbs(template)))
 }
+
+/**
+ * Reserves the space of a book's dates only if it closes, and asks for entries only if their number makes it ready. The reader's clock
+ * says the rest.
+ */
+const withOptionalDates = (template: string) =>
+  template
+    .replace(/<p class="_dates_[^"]*">.*?<\/p>/g, '{% if book.schedule.closes %}$&{% endif %}')
+    .replace(
+      / The (next edition|book) is made when [^<]*/g,
+      '{% if book.schedule.readyBy != "entries" %}$&{% endif %}',
+    )
+    .replace(
+      /<span class="meta">of \{\{ book\.publishAt[^<]*<\/span>/g,
+      '{% if book.schedule.readyBy != "date" %}$&{% endif %}',
+    )
 
 /** Shows the partner of the footer only if there is one, and as a link only if it has an address. */
 const withOptionalPartner = (template: string) =>

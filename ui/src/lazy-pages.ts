@@ -29,6 +29,12 @@ export const LibraryPage = lazyPage(
 export const SignInPage = lazyPage(
   async () => (await import('./features/accounts/SignInPage')).SignInPage,
 )
+export const TabletSignInPage = lazyPage(
+  async () => (await import('./features/accounts/sign-in/TabletSignInPage')).TabletSignInPage,
+)
+export const TabletApprovalPage = lazyPage(
+  async () => (await import('./features/accounts/sign-in/TabletApprovalPage')).TabletApprovalPage,
+)
 export const SignUpPage = lazyPage(
   async () => (await import('./features/accounts/SignUpPage')).SignUpPage,
 )

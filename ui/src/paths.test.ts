@@ -28,11 +28,13 @@ test('every page on the way in carries the page to come back to', () => {
     paths.signUpFor(last),
     paths.signUpProfileFor(last),
     paths.forgotPasswordFor(last),
+    paths.tabletSignInFor(last),
     paths.signUpFor(undefined),
   ]).toEqual([
     '/signup?last=library%3Fq%3Da%26b',
     '/signup/profile?last=library%3Fq%3Da%26b',
     '/forgot-password?last=library%3Fq%3Da%26b',
+    '/signin/tablet?last=library%3Fq%3Da%26b',
     '/signup',
   ])
 })

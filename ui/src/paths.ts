@@ -103,6 +103,9 @@ export const paths = {
   draws: (day?: string) => withQuery('/prizepeg/draws', { day }),
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
     withQuery('/signin', { verified, reg, last: asLast(last) }),
+  /** QR code with which a phone signs this device in. */
+  tabletSignInFor: (last: string | undefined) =>
+    withQuery('/signin/tablet', { last: asLast(last) }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
   /** The choice with the book in the query, for links opened in a new tab. */
   chooseTypeFor: (bid: string) => withQuery(paths.chooseType(), { bid }),
@@ -134,6 +137,8 @@ export const paths = {
   adminApplications: '/admin/applications',
   adminBooks: '/admin/books',
   adminBook: (bid: string) => `/admin/books/${encode(bid)}`,
+  /** Members by questions of a book. */
+  adminAnswers: (bid: string) => `/admin/books/${encode(bid)}/answers`,
   /** Dialog for a new book made from a suggestion. */
   adminBookFrom: (suggestion: string) => withQuery(paths.adminBooks, { from: suggestion }),
   adminSuggestions: '/admin/suggestions',
@@ -175,6 +180,8 @@ export const paths = {
   /** The member's memos of all books as one PDF. */
   allOwnMemos: withBasePath('/api/mine.pdf'),
   ownBook: (bid: string) => withBasePath(`/api/book/${encode(bid)}/mine.pdf`),
+  /** The table of `adminAnswers` as CSV. */
+  answersTable: (bid: string) => withBasePath(`/api/admin/books/${encode(bid)}/answers.csv`),
   licences: withBasePath('/licences.txt'),
 }
 

@@ -30,6 +30,8 @@ import {
   SignUpPage,
   SignUpProfilePage,
   StyleGuidePage,
+  TabletApprovalPage,
+  TabletSignInPage,
   ThreadRoute,
   ThreadsPage,
   TypePage,
@@ -59,6 +61,10 @@ export function Routes() {
 
       <Route path="/signin">
         <SignInPage />
+      </Route>
+      <Route path="/signin/tablet" component={TabletSignInPage} />
+      <Route path="/tablet/:code">
+        {({ code }) => forMembers(<TabletApprovalPage code={code} />)}
       </Route>
       <Route path="/signup" component={SignUpPage} />
       <Route path="/signup/profile" component={SignUpProfilePage} />

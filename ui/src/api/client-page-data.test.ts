@@ -56,9 +56,21 @@ test.each([
       await client.call(client.api.POST('/signout'))
     },
   ],
+  [
+    'of a visitor whose tablet asks to be signed in',
+    async ({ api, call }: Awaited<ReturnType<typeof clientOn>>) => {
+      const params = { path: { code: 'K7QD3M' } }
+      const body = { secret: 's' }
+      await call(api.POST('/api/tablet-sign-in/{code}/claim', { params, body }))
+    },
+  ],
   ['that are out of date', async () => void vi.mocked(performance.now).mockReturnValue(30_000)],
 ])('responses %s are not used', async (_why, happen) => {
-  serve({ '/signout': () => [204], '/api/book/list': () => [200, []] })
+  serve({
+    '/signout': () => [204],
+    '/api/tablet-sign-in/K7QD3M/claim': () => [200, { signedIn: null }],
+    '/api/book/list': () => [200, []],
+  })
   const client = await clientOn([{ call: 'POST /api/book/list {}', body: BOOKS }])
   await happen(client)
   expect(client.sentWithPage('POST /api/book/list {}')()).toBeUndefined()

@@ -63,7 +63,7 @@ export const xsrfToken = (): string => readCookie('XSRF-TOKEN') ?? ''
 const FRESH_FOR_MS = 20_000
 
 /** Paths of the calls that may begin or end a session. */
-const SESSION_CHANGES = /^\/(sign(in|out)|register)$/
+const SESSION_CHANGES = /^\/(sign(in|out)|register|api\/tablet-sign-in\/\w+\/claim)$/
 
 /** Bodies of the responses that the server sent with the page, by call. */
 let responses: Map<string, unknown> | undefined

@@ -16,6 +16,7 @@ export const MAX_LENGTHS = {
   PostUpload: { alt: 1000, caption: 200 },
   ProfileUpdate: { name: 100 },
   QuestionBody: { description: 300, key: 64 },
+  ReminderBody: { words: 600 },
   SuggestionAnswer: { words: 600 },
   SuspendBody: { why: 500 },
   TextSubmission: { post: 400 },

@@ -128,6 +128,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the caller's reminder, while its book takes answers and questions are open. */
+        get: operations["show_own_reminder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reminder/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismisses the caller's reminder. */
+        post: operations["dismiss_reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whether the caller wants reminders. */
+        get: operations["show_reminders"];
+        put?: never;
+        /** Updates whether the caller wants reminders. */
+        post: operations["choose_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/second-factor": {
         parameters: {
             query?: never;
@@ -355,6 +407,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Grid of the members who are asked to answer a book: those who were invited to it and those who have answered; all members if
+         *     nobody was invited to it.
+         */
+        get: operations["show_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/answers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the grid as a CSV table for spreadsheets, with all members. */
+        get: operations["download_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/books/{bid}/booklet.pdf": {
         parameters: {
             query?: never;
@@ -543,6 +632,43 @@ export interface paths {
          *     for an invalid file names its lines. A dry run shows the result of each row, and the invalid ones.
          */
         post: operations["import_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reminds the members who have open questions: on the begin page, and by mail if their address is verified. A member is reminded
+         *     at most once a week, whatever the books.
+         */
+        post: operations["remind_members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the dates of a book. Answers are refused before it opens and after it closes; an upload that began in time counts. */
+        post: operations["schedule_book"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1998,6 +2124,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tablet-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code with which a phone may sign this tablet in, within two minutes and once. */
+        post: operations["begin_tablet_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tablet-sign-in/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the codes from which the caller chooses the one on the tablet. */
+        get: operations["show_tablet_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tablet-sign-in/{code}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs the tablet in as the caller, if the choice is the code on the tablet; any other choice ends the request. */
+        post: operations["approve_tablet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tablet-sign-in/{code}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs the tablet in and sets both cookies, once it is approved. */
+        post: operations["claim_tablet_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/thread/find/topic": {
         parameters: {
             query?: never;
@@ -2777,6 +2971,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/unsubscribe/{uid}/{secret}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** [`show_unsubscribe`] for reminders. */
+        get: operations["show_unsubscribe_reminders"];
+        put?: never;
+        /** [`unsubscribe`] for reminders: by mail and on the begin page. */
+        post: operations["unsubscribe_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/update-email": {
         parameters: {
             query?: never;
@@ -2970,6 +3182,7 @@ export interface components {
             publishing: boolean;
             /** Format: int32 */
             questionCount: number;
+            schedule: components["schemas"]["ScheduleView"];
             topics: string[];
         };
         /** @description Roles of the caller. */
@@ -3027,6 +3240,19 @@ export interface components {
             /** @description Uid of the member who made the suggestion. */
             uid: string;
         };
+        /** @description Members by questions of a book. */
+        AnswerGridView: {
+            /** @description At most 1,000 members, in order of their names. */
+            members: components["schemas"]["ParticipantView"][];
+            questions: components["schemas"]["QuestionView"][];
+            /** @description Number of members who are asked. */
+            total: number;
+        };
+        /**
+         * @description State of a member's answer to a question.
+         * @enum {string}
+         */
+        AnswerStateView: "none" | "begun" | "handed-in";
         ApplicationDecision: {
             accept: boolean;
         };
@@ -3064,7 +3290,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss";
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss" | "remind";
         /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -3272,6 +3498,7 @@ export interface components {
             percentWritten: number;
             /** Format: int32 */
             publishAt: number;
+            schedule: components["schemas"]["ScheduleView"];
             status: components["schemas"]["BookStatus"];
             /**
              * Format: int32
@@ -3751,7 +3978,7 @@ export interface components {
             role?: components["schemas"]["InvitedRoleView"];
             /**
              * Format: int32
-             * @description Number of accounts that each code can create, 1 to 1,000; 1.
+             * @description Number of accounts that each code can create, 1 to 1,000, with a role only 1; 1.
              */
             uses?: number;
         };
@@ -4100,6 +4327,14 @@ export interface components {
             question: string;
             uid: string;
         };
+        /** @description Moment in the community's time zone. */
+        MomentView: {
+            at: components["schemas"]["TimeView"];
+            /** @description Local date and time: `2026-12-24T18:00`. */
+            local: string;
+            /** @description The same in words: `24 December 2026, 18:00`. */
+            words: string;
+        };
         /** @description Request body of a sign-up; `profileData` is an alias of `extra`. */
         NewAccount: {
             /** @description Words of the new member about themselves, where an admin accepts new members without an invitation. */
@@ -4276,6 +4511,10 @@ export interface components {
          * @enum {string}
          */
         OwnApplicationState: "none" | "waiting" | "accepted" | "declined";
+        /** @description Reminder that a member has not dismissed. */
+        OwnReminder: {
+            reminder?: components["schemas"]["ReminderView"] | null;
+        };
         /** @description Request body with a full page. */
         PageUpload: {
             /** @description Transcription for readers who cannot see the picture; at most 1000 characters. */
@@ -4291,6 +4530,17 @@ export interface components {
             /** @description Key of the question. */
             qid: string;
             uid: string;
+        };
+        /** @description Member in the grid of a book. */
+        ParticipantView: {
+            /** @description States of the answers, in the order of the questions. */
+            answers: components["schemas"]["AnswerStateView"][];
+            /** @description Number of answers that were handed in. */
+            handedIn: number;
+            name: string;
+            remindedAt?: components["schemas"]["TimeView"] | null;
+            uid: string;
+            username: string;
         };
         PasswordReset: {
             password: string;
@@ -4618,6 +4868,11 @@ export interface components {
             /** Format: int32 */
             publishAt: number;
         };
+        /**
+         * @description Condition under which an edition is made by itself.
+         * @enum {string}
+         */
+        ReadyByView: "entries" | "date" | "both";
         ReceiptQuery: {
             idToken: string;
         };
@@ -4654,6 +4909,57 @@ export interface components {
             token: string;
             uid: string;
         };
+        /** @description Reminder for the members who have open questions. */
+        ReminderBody: {
+            /** @description Words to the members, at most 600 characters; may be left out. */
+            words?: string;
+        };
+        /** @description Outcome of a reminder, in numbers of members. */
+        ReminderReportView: {
+            /**
+             * Format: int32
+             * @description Members who have answered every question.
+             */
+            complete: number;
+            /**
+             * Format: int32
+             * @description Members who want no reminders.
+             */
+            declined: number;
+            /**
+             * Format: int32
+             * @description Members who were left for another time, because 500 were reminded.
+             */
+            later: number;
+            /**
+             * Format: int32
+             * @description Members among them who also get a mail.
+             */
+            mailed: number;
+            /**
+             * Format: int32
+             * @description Members who were reminded within a week.
+             */
+            recent: number;
+            /**
+             * Format: int32
+             * @description Members who see a notice on their next visit.
+             */
+            reminded: number;
+        };
+        /** @description Reminder of a book's open questions. */
+        ReminderView: {
+            bid: string;
+            /** @description Name of the book. */
+            book: string;
+            closes?: components["schemas"]["MomentView"] | null;
+            /** @description Number of questions that the caller has not answered. */
+            open: number;
+        };
+        /** @description Preference for reminders by keepers, by mail and on the begin page. */
+        RemindersView: {
+            wanted: boolean;
+        };
         /** @description Memo that an admin has removed. */
         RemovedMemoView: {
             id: string;
@@ -4673,7 +4979,7 @@ export interface components {
             reporter: components["schemas"]["AuthorView"];
         };
         /**
-         * @description Visibility of the content: `shown` to everybody; `hidden` from all but admins and, for a post or memo, its author; `removed`.
+         * @description Visibility of the content: `shown` to everybody; `hidden` from all but moderators, admins and, for a post or memo, its author; `removed`.
          * @enum {string}
          */
         ReportedState: "shown" | "hidden" | "removed";
@@ -4718,7 +5024,7 @@ export interface components {
         /** @description Verdict with its time and note. */
         ResolutionView: {
             at: components["schemas"]["TimeView"];
-            /** @description Note for other admins; may be empty. */
+            /** @description Note for others who decide; may be empty. */
             note: string;
             verdict: components["schemas"]["Verdict"];
         };
@@ -4798,6 +5104,27 @@ export interface components {
         };
         /** @enum {string} */
         RowFate: "added" | "changed" | "unchanged";
+        /** @description Dates of a book, in the community's time zone. */
+        ScheduleBody: {
+            /**
+             * @description Date, or date and time, from which no more answers can be handed in; a date alone means 23:59; empty for a book
+             *     that stays open.
+             */
+            closes?: string;
+            /** @description Date, or date and time, from which answers can be handed in: `2026-12-01T08:00`; empty for a book that is open from the start. */
+            opens?: string;
+            /**
+             * @description `entries`: an edition is made whenever there are `publishAt` new answers. `date`: when the book closes. `both`: in both cases.
+             *     `entries` by default.
+             */
+            readyBy?: string;
+        };
+        /** @description Dates of a book. */
+        ScheduleView: {
+            closes?: components["schemas"]["MomentView"] | null;
+            opens?: components["schemas"]["MomentView"] | null;
+            readyBy: components["schemas"]["ReadyByView"];
+        };
         /** @description Page of search results. */
         SearchView: {
             page: number;
@@ -4968,6 +5295,35 @@ export interface components {
             /** @description Reason for the member; may be empty. */
             why: string;
         };
+        TabletApproval: {
+            /** @description Code that the tablet shows. */
+            choice: string;
+        };
+        TabletChoices: {
+            /** @description Three codes, of which the tablet shows one. */
+            choices: string[];
+        };
+        TabletClaim: {
+            /** @description Secret of the tablet. */
+            secret: string;
+        };
+        TabletProgress: {
+            signedIn?: components["schemas"]["SignedInView"] | null;
+        };
+        /** @description Request of a tablet. */
+        TabletRequestView: {
+            /** @description Code of six letters and digits, with which the phone finds the request. */
+            code: string;
+            expiresAt: components["schemas"]["TimeView"];
+            /** @description Link for the phone. */
+            link: string;
+            /** @description QR code of the link, as a data URL. */
+            qrcode: string;
+            /** @description Secret with which the tablet fetches its session. */
+            secret: string;
+            /** @description Code of four letters and digits, which both screens must show. */
+            shown: string;
+        };
         TestMail: {
             to: string;
         };
@@ -5064,7 +5420,7 @@ export interface components {
             id: string;
             /** @description `post`, `comment` or `memo`. */
             kind: string;
-            /** @description Note for other admins, at most 500 characters; may be left out. */
+            /** @description Note for others who decide, at most 500 characters; may be left out. */
             note?: string;
             seen?: components["schemas"]["ReportedState"] | null;
             verdict: components["schemas"]["Verdict"];
@@ -5439,6 +5795,132 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_own_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReminder"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    choose_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindersView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6102,6 +6584,96 @@ export interface operations {
             };
         };
     };
+    show_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerGridView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     download_booklet: {
         parameters: {
             query?: {
@@ -6396,6 +6968,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6811,6 +7391,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remind_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderReportView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    schedule_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
                 };
             };
             401: {
@@ -10960,6 +11662,182 @@ export interface operations {
             };
         };
     };
+    begin_tablet_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TabletRequestView"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_tablet_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TabletChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_tablet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TabletApproval"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    claim_tablet_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TabletClaim"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TabletProgress"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     find_topic: {
         parameters: {
             query?: never;
@@ -12825,6 +13703,66 @@ export interface operations {
         };
     };
     unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_unsubscribe_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_reminders: {
         parameters: {
             query?: never;
             header?: never;

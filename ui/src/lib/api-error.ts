@@ -31,6 +31,10 @@ export class ApiError extends Error {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'error' in body
 
+/** The error with its message at a field, for forms that name their fields otherwise than the server. */
+export const atField = ({ status, message, code }: ApiError, field: string) =>
+  new ApiError(status, { error: message, code, fields: { [field]: message } })
+
 export const isUnreachable = (error: unknown) =>
   error instanceof ApiError && error.code === 'unreachable'
 
@@ -53,6 +57,10 @@ export const isSecondFactorRequired = (error: unknown) =>
 
 export const isRateLimited = (error: unknown) =>
   error instanceof ApiError && error.code === 'slow-down'
+
+/** Whether answers were refused because their book is not open yet, or has closed. */
+export const isOutsideDates = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'book-not-open' || error.code === 'book-closed')
 
 /** Whether a retry may succeed. */
 export const isTransient = (error: unknown) =>

@@ -26,6 +26,10 @@ const english = {
     signUp: 'Sign up',
     signOut: 'Sign out',
     admin: 'Admin',
+    /** For keepers of books. */
+    manageBooks: 'Manage books',
+    /** For moderators. */
+    reports: 'Reports',
     account: (username: string) => `${username}, settings`,
     own: (name: string) => `${name}, Settings`,
   },
@@ -34,6 +38,11 @@ const english = {
     label: 'Admin pages',
     /** Label of the button that opens the places on a phone. */
     menu: (place: string) => `Admin: ${place}`,
+    /** The same for keepers and moderators, who are no admins. */
+    ofOthers: {
+      label: 'Pages to manage',
+      menu: (place: string) => `Manage: ${place}`,
+    },
     waiting: (count: string) => `${count} open`,
     content: 'Content',
     people: 'People',

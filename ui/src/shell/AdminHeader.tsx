@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Overview, useCounts } from '../entities/admin/queries'
-import { useProfile } from '../entities/member/queries'
+import { useKnownRoles, useProfile } from '../entities/member/queries'
+import type { Roles } from '../entities/member/roles'
 import { formatNumber } from '../lib/format'
 import { serverConfig } from '../lib/server-config'
 import { words } from '../locales/en'
@@ -14,7 +15,7 @@ import navStyles from './AdminHeader.module.css'
 import { HomeLink, NavLink } from './NavLink'
 import styles from './Shell.module.css'
 
-/** Header of the admin pages, with the name of the admin. */
+/** Header of the admin pages, with the name of the member. */
 export function AdminHeader() {
   const profile = useProfile()
   return (
@@ -43,12 +44,13 @@ export function AdminHeader() {
 
 /**
  * Navigation of the admin pages with the number of open items: a row of groups above the pages of the current one, and a menu on a
- * phone.
+ * phone. Keepers and moderators have a single row of the few pages that they may open.
  */
 function AdminNav() {
   const [path] = useLocation()
   const overview = useCounts()
-  const groups = adminGroups().map(({ label, places }) => ({
+  const roles = useKnownRoles()
+  const groups = groupsFor(roles).map(({ label, places }) => ({
     label,
     places: places.map((place) => ({
       ...place,
@@ -61,8 +63,10 @@ function AdminNav() {
   )
   const isCurrent = ({ href }: AdminPlace) => href === here?.href
   const current = groups.find(({ places }) => places.some(isCurrent))
+  if (groups.length === 0) return null
+  const { label, menu } = roles.isAdmin ? words.admin : words.admin.ofOthers
   return (
-    <nav className={navStyles.places} aria-label={words.admin.label}>
+    <nav className={navStyles.places} aria-label={label}>
       <div className={navStyles.rows}>
         <ul className={navStyles.row}>
           {groups.map((group) => (
@@ -89,7 +93,7 @@ function AdminNav() {
         )}
       </div>
       <div className={navStyles.menu}>
-        <Menu label={words.admin.menu(here?.label ?? '')}>
+        <Menu label={menu(here?.label ?? '')}>
           {groups.map(({ label, places }) => (
             <MenuGroup key={label} label={places.length > 1 ? label : undefined}>
               {places.map(({ href, label: name, count }) => (
@@ -166,6 +170,8 @@ function Waiting({ count }: { count: number }) {
 interface AdminPlace {
   href: string
   label: string
+  /** Role that opens the page, beside admin. */
+  role?: 'isKeeper' | 'isModerator'
   /** Number of open items. */
   waiting?(overview: Overview): number
 }
@@ -181,12 +187,13 @@ interface AdminGroup<Place = AdminPlace> {
 }
 
 const OVERVIEW: AdminPlace = { href: paths.admin, label: words.admin.overview }
-const MEMOS: AdminPlace = { href: paths.adminMemos(), label: words.admin.memos }
+const MEMOS: AdminPlace = { href: paths.adminMemos(), label: words.admin.memos, role: 'isKeeper' }
 
 const CONTENT: AdminPlace[] = [
   {
     href: paths.adminBooks,
     label: words.admin.books,
+    role: 'isKeeper',
     waiting: ({ failedBooks, readyBooks }) => failedBooks.length + readyBooks.length,
   },
   MEMOS,
@@ -209,10 +216,11 @@ const PEOPLE: AdminPlace[] = [
     label: words.admin.applications,
     waiting: ({ waitingApplications }) => waitingApplications,
   },
-  { href: paths.adminInvitations, label: words.admin.invitations },
+  { href: paths.adminInvitations, label: words.admin.invitations, role: 'isKeeper' },
   {
     href: paths.adminReports,
     label: words.admin.reports,
+    role: 'isModerator',
     waiting: ({ openReports }) => openReports,
   },
 ]
@@ -251,6 +259,16 @@ const adminGroups = (): AdminGroup[] => [
   },
   { label: words.admin.server, places: SERVER },
 ]
+
+/** Groups of the pages that a member may open. */
+function groupsFor(roles: Omit<Roles, 'keeperOf'>): AdminGroup[] {
+  const groups = adminGroups()
+  if (roles.isAdmin) return groups
+  return groups
+    .flatMap(({ places }) => places)
+    .filter(({ role }) => role && roles[role])
+    .map((place) => ({ label: place.label, places: [place] }))
+}
 
 /** Place that a path is at or below. Paths below no place name a book, and show its memos. */
 function placeAt<Place extends AdminPlace>(path: string, places: Place[]): Place | undefined {

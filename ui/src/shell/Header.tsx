@@ -10,6 +10,7 @@ import { HomeLink, NavLink, OwnNavLinkSpace } from './NavLink'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
+const RoleLinks = lazyPage(async () => (await import('./RoleLinks')).RoleLinks)
 const SettingsLink = lazyPage(async () => (await import('./SettingsLink')).SettingsLink)
 const DisplayDialog = lazy(async () => ({
   default: (await import('./DisplayDialog')).DisplayDialog,
@@ -60,6 +61,11 @@ function HeaderMenu() {
           </Suspense>
         )}
         {session && isAdmin && <MenuLink href={paths.admin}>{words.header.admin}</MenuLink>}
+        {session && !isAdmin && (
+          <Suspense>
+            <RoleLinks />
+          </Suspense>
+        )}
         {session ? (
           <MenuButton onClick={signOut}>{words.header.signOut}</MenuButton>
         ) : (

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getStored, setStored } from '../lib/storage'
-import { BOOK } from '../testing/fixtures'
+import { BOOK, PROFILE } from '../testing/fixtures'
 import { address, renderApp, signInAs } from '../testing/render-app'
 import { refusal, serve } from '../testing/server'
 
@@ -125,6 +125,63 @@ test('the menu leads members to their own pages', async () => {
   signInAs('u1')
   expect(await openMenu()).toBe('/my-pages')
 })
+
+/** Links of the menu to what the member manages. */
+async function manageLinks(roles: object) {
+  serve({
+    '/api/book/list': () => [200, [BOOK]],
+    '/query-profile': () => [200, { ...PROFILE, ...roles }],
+  })
+  signInAs('u1')
+  const user = renderApp('/library')
+  // A page that arrives takes the focus, which closes a menu.
+  await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('link', { name: 'Mara, Settings' })
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('link', { name: 'Settings' })
+  return screen
+    .queryAllByRole('link', { name: /^(Manage books|Reports|Admin)$/ })
+    .map((link) => `${link.textContent}: ${link.getAttribute('href')}`)
+}
+
+const BOTH = { isKeeper: true, isModerator: true }
+
+test.each([
+  [{}, []],
+  [{ isKeeper: true }, ['Manage books: /admin/books']],
+  [{ isModerator: true }, ['Reports: /admin/reports']],
+  [BOTH, ['Manage books: /admin/books', 'Reports: /admin/reports']],
+])('the menu leads members with the roles %j to what they manage', async (roles, links) => {
+  expect(await manageLinks(roles)).toEqual(links)
+})
+
+test('the menu of an admin has one link for all', async () => {
+  setStored({ isAdmin: 'true' })
+  expect(await manageLinks(BOTH)).toEqual(['Admin: /admin'])
+})
+
+test.each([
+  [{}, {}, false],
+  [{ isModerator: true }, {}, true],
+  [{}, { isAdmin: 'true' }, true],
+])(
+  'with the roles %j, stored %j, the keys of reports are listed: %s',
+  async (roles, stored, isListed) => {
+    setStored(stored)
+    serve({
+      '/query-profile': () => [200, { ...PROFILE, ...roles }],
+      '/api/book/list': () => [200, []],
+    })
+    signInAs('u1')
+    const user = renderApp('/library')
+    await screen.findByRole('link', { name: 'Mara, Settings' })
+    await user.keyboard('?')
+    const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(dialog.getByText('Show this list')).toBeTruthy()
+    if (isListed) expect(await dialog.findByText('Next report')).toBeTruthy()
+    else expect(dialog.queryByText('Next report')).toBeNull()
+  },
+)
 
 test('the admin pages are for admins, under their initials', async () => {
   signInAs('u1')

@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { lazyPage } from '../lazy-page'
+import { useSession } from '../lib/session'
 import { useShortcuts } from '../lib/shortcuts'
-import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Dialog } from '../ui/Dialog'
 import styles from './ShortcutsDialog.module.css'
+
+const ModeratorsOnly = lazyPage(async () => (await import('./RoleLinks')).ModeratorsOnly)
 
 const PLACES: Record<string, string> = {
   '/': paths.search,
@@ -26,7 +29,7 @@ const MEANINGS: [keys: string, meaning: string][] = [
   ['?', words.shortcuts.help],
 ]
 
-const OF_ADMINS: typeof MEANINGS = [
+const OF_MODERATORS: typeof MEANINGS = [
   ['j', words.shortcuts.nextReport],
   ['k', words.shortcuts.previousReport],
   ['h', words.shortcuts.hide],
@@ -37,7 +40,7 @@ const OF_ADMINS: typeof MEANINGS = [
 /** Keyboard shortcuts of the shell, and a dialog that lists them. */
 export function ShortcutsDialog() {
   const [open, setOpen] = useState(false)
-  const isAdmin = useStored('isAdmin') === 'true'
+  const session = useSession()
   const [, navigate] = useLocation()
   const actions = useMemo(() => {
     const go = ([keys, path]: [string, string]) => [keys, () => navigate(path)]
@@ -51,17 +54,28 @@ export function ShortcutsDialog() {
     <Dialog title={words.shortcuts.title} onClose={() => setOpen(false)}>
       <div className="stack">
         <dl className={styles.keys}>
-          {(isAdmin ? MEANINGS.concat(OF_ADMINS) : MEANINGS).map(([keys, meaning]) => (
-            <div key={meaning} className={styles.row}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
+          <Shortcuts meanings={MEANINGS} />
+          {session && (
+            <Suspense>
+              <ModeratorsOnly>
+                <Shortcuts meanings={OF_MODERATORS} />
+              </ModeratorsOnly>
+            </Suspense>
+          )}
         </dl>
         <p className="meta">{words.shortcuts.off}</p>
       </div>
     </Dialog>
   )
+}
+
+function Shortcuts({ meanings }: { meanings: typeof MEANINGS }) {
+  return meanings.map(([keys, meaning]) => (
+    <div key={meaning} className={styles.row}>
+      <dt>
+        <kbd>{keys}</kbd>
+      </dt>
+      <dd>{meaning}</dd>
+    </div>
+  ))
 }

@@ -17,6 +17,7 @@ export const BOOK: Schemas['BookView'] = {
   cover: null,
   isNewest: false,
   percentWritten: 15,
+  schedule: { readyBy: 'entries' },
 }
 
 export const QUESTIONS: Schemas['QuestionView'][] = ['smell', 'chair', 'letter'].map(
@@ -34,6 +35,8 @@ export const PROFILE: Schemas['ProfileView'] = {
   preferredTablets: 'Supernote',
   spokenLanguages: 'English,German',
   emailVerified: true,
+  isKeeper: false,
+  isModerator: false,
 }
 
 /** The same book for admins. */
@@ -53,6 +56,7 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   coverMemo: null,
   allBlack: false,
   missingPictures: [],
+  schedule: { readyBy: 'entries' },
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }
 
@@ -63,6 +67,7 @@ export const MEMBER: Schemas['MemberView'] = {
   username: 'mara',
   name: 'Mara Lindqvist',
   isAdmin: false,
+  isModerator: false,
   emailVerified: false,
   disabled: false,
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
@@ -80,6 +85,7 @@ export const INVITATION: Schemas['InvitationView'] = {
   expiresAt: { _seconds: 1_796_040_000, _nanoseconds: 0 },
   bid: 'b1',
   book: 'A year in ink',
+  role: 'member',
   cards: 1,
   maxUses: 30,
   uses: 3,

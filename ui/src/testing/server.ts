@@ -13,14 +13,16 @@ interface Call {
 
 /**
  * Fakes the server; a call without a handler fails the test. Has default handlers for the profile,
- * the admin overview and its statistics.
+ * the reminder, the admin overview and its statistics, and the keepers of a book.
  */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
   const all: Record<string, Handler> = {
     '/query-profile': () => [200, PROFILE],
+    '/api/account/reminder': () => [200, { reminder: null }],
     '/api/admin/overview': () => [200, CALM],
     '/api/admin/statistics': () => [200, STATISTICS],
+    '/api/admin/books/b1/keepers': () => [200, []],
     ...handlers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -19,6 +19,7 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
     ],
     '/api/account/edition-notices': () => [200, { editions: 'first' }],
     '/api/account/drafts': () => [200, { offered: true }],
+    '/api/account/reminders': () => [200, { wanted: true }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
     '/api/blocks': () => [200, []],
     ...handlers,

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tan
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useSession } from '../../lib/session'
-import { adminCheck } from '../member/queries'
+import { rolesQuery } from '../member/queries'
 
 type Schemas = components['schemas']
 
@@ -24,10 +24,10 @@ const overview = queryOptions({
 /** Counts and facts of the admin overview. Suspends until they are fetched. */
 export const useOverview = (): Overview => useSuspenseQuery({ ...overview, staleTime: 0 }).data
 
-/** Same counts for the header. Doesn't suspend, and fetches nothing for other members. */
+/** Same counts for the header. Doesn't suspend, and fetches nothing for keepers, moderators and other members. */
 export function useCounts(): Overview | undefined {
   const uid = useSession()?.uid
-  const isAdmin = useQuery({ ...adminCheck(uid ?? ''), enabled: uid !== undefined }).data?.isAdmin
+  const isAdmin = useQuery({ ...rolesQuery(uid ?? ''), enabled: uid !== undefined }).data?.isAdmin
   return useQuery({ ...overview, enabled: isAdmin === true }).data
 }
 

@@ -4,6 +4,7 @@ import { Page } from '../../ui/Page'
 import { Progress } from '../../ui/Progress'
 import { Tabs } from '../../ui/Tabs'
 import { BookCover } from './BookCover'
+import { BookDates } from './BookDates'
 import styles from './BookFrame.module.css'
 import { BookStatus, EntriesSoFar } from './BookStatus'
 import type { Book } from './queries'
@@ -39,7 +40,8 @@ export function BookFrame({ book, part, title, lead, actions, children }: BookFr
             <BookStatus {...book} explained />
             <EntriesSoFar book={book} />
           </p>
-          {!isPublished && (
+          <BookDates book={book} />
+          {!isPublished && book.schedule.readyBy !== 'date' && (
             <Progress
               className={styles.progress}
               label={`Entries of ${book.name}`}

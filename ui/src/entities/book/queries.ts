@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
+import { isOutsideDates } from '../../lib/api-error'
 
 export type Book = components['schemas']['BookView']
 export type Edition = components['schemas']['EditionView']
@@ -45,6 +46,14 @@ export const useBook = (bid: string) =>
     ...bookQuery(bid),
     refetchInterval: ({ state: { data } }) => pollWhileCompiling(data && [data]),
   }).data
+
+/** Returns a handler of failed submissions. A refusal because of a book's dates shows that those that are cached are outdated. */
+export function useRefreshDates() {
+  const queryClient = useQueryClient()
+  return (error: Error) => {
+    if (isOutsideDates(error)) void queryClient.invalidateQueries({ queryKey: bookKeys.all })
+  }
+}
 
 const editionsOf = (bid: string) =>
   queryOptions({

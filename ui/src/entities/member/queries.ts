@@ -1,4 +1,5 @@
 import {
+  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
@@ -16,6 +17,7 @@ import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { removeStored, setStored, useStored } from '../../lib/storage'
 import { paths } from '../../paths'
+import type { Roles } from './roles'
 
 export type Profile = components['schemas']['ProfileView']
 
@@ -25,7 +27,7 @@ const profiles = ['profile']
 export const memberKeys = {
   profiles,
   profile: (uid: string | undefined) => [...profiles, uid],
-  isAdmin: (uid: string) => ['is-admin', uid],
+  roles: (uid: string) => ['roles', uid],
   blocks: ['blocks'],
   application: (uid: string | undefined) => ['application', uid],
   inboundAddress: (uid: string | undefined) => ['inbound-address', uid],
@@ -50,8 +52,13 @@ export function sendVerification(
   return call(api.POST('/send-verify', { body }))
 }
 
+interface ProfileOptions {
+  /** False where the profile that another part of the page has fetched is good enough. */
+  refetchOnMount?: boolean
+}
+
 /** Profile of the current member once it is fetched. Doesn't suspend. */
-export function useProfile(): Profile | undefined {
+export function useProfile({ refetchOnMount = true }: ProfileOptions = {}): Profile | undefined {
   const uid = useSession()?.uid
   // After registration the member is stored already, but has no session before sign-in.
   const isNew = useLocation()[0] === paths.signUpProfile
@@ -60,6 +67,7 @@ export function useProfile(): Profile | undefined {
     queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
     initialData: sentWithPage(`POST /query-profile ${JSON.stringify({ uid })}`),
     enabled: uid !== undefined && !isNew,
+    refetchOnMount,
     // The mailed link is usually opened in another tab.
     refetchOnWindowFocus: ({ state }) => (state.data?.emailVerified === false ? 'always' : true),
   })
@@ -70,14 +78,54 @@ export function useProfile(): Profile | undefined {
   return data
 }
 
-export const adminCheck = (uid: string) =>
+/** Roles in a response; a server of an earlier version sends only the first. */
+const readRoles = ({
+  isAdmin,
+  isModerator = isAdmin,
+  keeperOf = [],
+}: components['schemas']['AdminCheck']): Roles => ({
+  isAdmin,
+  isModerator,
+  isKeeper: isAdmin || keeperOf.length > 0,
+  keeperOf,
+})
+
+export const rolesQuery = (uid: string) =>
   queryOptions({
-    queryKey: memberKeys.isAdmin(uid),
+    queryKey: memberKeys.roles(uid),
     queryFn: () => call(api.POST('/check-admin', { body: { uid } })),
+    select: readRoles,
   })
 
-/** Whether the server treats the member as an admin. Suspends until it answers. */
-export const useIsAdmin = (uid: string): boolean => useSuspenseQuery(adminCheck(uid)).data.isAdmin
+/** Roles of the member, as the server decides. Suspends until it answers. */
+export const useRolesOf = (uid: string): Roles => useSuspenseQuery(rolesQuery(uid)).data
+
+/** Roles of the current member for the navigation. Doesn't suspend: until the server answers, as far as this browser knows. */
+export function useKnownRoles(): Omit<Roles, 'keeperOf'> {
+  const uid = useSession()?.uid
+  const isAdmin = useStored('isAdmin') === 'true'
+  const profile = useProfile()
+  const { data } = useQuery({ ...rolesQuery(uid ?? ''), enabled: uid !== undefined })
+  if (data) return data
+  return {
+    isAdmin,
+    isModerator: isAdmin || profile?.isModerator === true,
+    isKeeper: isAdmin || profile?.isKeeper === true,
+  }
+}
+
+/** Whether the current member moderates the threads, as far as this browser knows. */
+export function useIsModerator(): boolean {
+  const isAdmin = useStored('isAdmin') === 'true'
+  const isModerator = useProfile({ refetchOnMount: false })?.isModerator === true
+  return isAdmin || isModerator
+}
+
+/** Fetches the roles of the current member again after a change to them. */
+export function invalidateRoles(queryClient: QueryClient, uid: string) {
+  void queryClient.invalidateQueries({ queryKey: memberKeys.roles(uid) })
+  void queryClient.invalidateQueries({ queryKey: memberKeys.profile(uid) })
+}
 
 type OwnApplication = components['schemas']['OwnApplication']
 

@@ -34,6 +34,7 @@ interface Uploading<Data, Sent> {
   formOf(sent: Sent): FormData
   /** An exception counts as a failure of the upload. */
   onSuccess?(data: Data, sent: Sent): unknown
+  onError?(error: Error): void
   onSettled?(): void
   /**
    * `false` if a file that was sent completely must not be sent again, because the server ignores
@@ -44,7 +45,7 @@ interface Uploading<Data, Sent> {
 
 /** Uploads one file at a time, with retries. All uploads that the server stores use it. */
 export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
-  const { path, formOf, onSuccess, onSettled, retryAfterSent = true } = options
+  const { path, formOf, onSuccess, onError, onSettled, retryAfterSent = true } = options
   const [state, setState] = useState<UploadState>(START)
   const cancel = useRef<AbortController>(undefined)
   const named = useRef<{ file: File; path: string; key: string }>(undefined)
@@ -88,6 +89,7 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       await onSuccess?.(data, sent)
       named.current = undefined
     },
+    onError,
     onSettled,
   })
 

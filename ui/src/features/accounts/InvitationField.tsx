@@ -27,8 +27,18 @@ const checkCode: Check = (typed) => {
 export const isRefusedCode = (error: Error | null) =>
   error instanceof ApiError && error.status === 422
 
-/** Sentence that names who invites, and to which book. */
-export function greetingOf({ invitedBy, book }: HeldInvitation): string {
+/** Sentence that names who invites, and to which book or role. */
+export function greetingOf({ invitedBy, book, role }: HeldInvitation): string {
+  if (role === 'moderator') {
+    return invitedBy
+      ? `${invitedBy} invites you to moderate the threads of ${serverConfig.name}.`
+      : `You are invited to moderate the threads of ${serverConfig.name}.`
+  }
+  if (role === 'keeper' && book) {
+    return invitedBy
+      ? `${invitedBy} invites you to look after “${book}”.`
+      : `You are invited to look after “${book}”.`
+  }
   if (invitedBy && book) return `${invitedBy} invites you to write in “${book}”.`
   if (invitedBy) return `${invitedBy} invites you to ${serverConfig.name}.`
   if (book) return `You are invited to write in “${book}”.`

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Block, useBlocks, useUnblock } from '../../entities/member/blocks'
 import { useProfile } from '../../entities/member/queries'
+import { useChooseReminders, useReminderPreference } from '../../entities/member/reminders'
 import { useChooseDrafts, useDraftPreference } from '../../entities/memo/queries'
 import { errorMessage } from '../../lib/api-error'
 import { timeAgo, toDate } from '../../lib/format'
@@ -58,6 +59,9 @@ export function SettingsPage() {
             </Card>
           )}
           <Card>
+            <Reminders />
+          </Card>
+          <Card>
             <TranscriptionDrafts />
           </Card>
           <Card>
@@ -90,31 +94,79 @@ export function SettingsPage() {
   )
 }
 
-/** Whether the member is offered drafts of transcriptions; saved at once. */
+/** Whether the member is reminded of open questions. Without mail, a reminder is a notice on the begin page alone. */
+function Reminders() {
+  const { data, error } = useReminderPreference()
+  return (
+    <Preference
+      id="reminders"
+      title="Reminders"
+      label="Remind me of open questions"
+      help={
+        serverConfig.sendsMail
+          ? 'Those who look after a book can remind you of its questions, by email and on your begin page. You get at most one reminder a week.'
+          : 'Those who look after a book can remind you of its questions on your begin page. You get at most one reminder a week.'
+      }
+      saved={data?.wanted}
+      loadError={error}
+      choose={useChooseReminders(notifySaved)}
+    />
+  )
+}
+
+/** Whether the member is offered drafts of transcriptions. */
 function TranscriptionDrafts() {
   const { data, error } = useDraftPreference()
-  const choose = useChooseDrafts(() => notify({ message: 'Saved.', tone: 'good' }))
-  const failure = choose.error ?? (data ? null : error)
+  return (
+    <Preference
+      id="transcription-drafts"
+      title="Transcriptions"
+      label="Draft my transcriptions"
+      help="The server reads your handwriting when you type it out. Nothing is saved before you confirm it."
+      saved={data?.offered}
+      loadError={error}
+      choose={useChooseDrafts(notifySaved)}
+    />
+  )
+}
+
+const notifySaved = () => notify({ message: 'Saved.', tone: 'good' })
+
+interface PreferenceProps {
+  id: string
+  title: string
+  /** Label of the checkbox. */
+  label: string
+  help: string
+  /** Undefined while it is loading. */
+  saved: boolean | undefined
+  loadError: Error | null
+  choose: {
+    error: Error | null
+    mutate(chosen: boolean, options: { onSettled(): void }): void
+  }
+}
+
+/** Preference that is on or off; saved at once. */
+function Preference({ id, title, label, help, saved, loadError, choose }: PreferenceProps) {
+  const failure = choose.error ?? (saved === undefined ? loadError : null)
   // Set during the click: the browser would otherwise show the old choice until the request has started.
   const [chosen, setChosen] = useState<boolean>()
-  const save = (offered: boolean) => {
-    setChosen(offered)
-    choose.mutate(offered, { onSettled: () => setChosen(undefined) })
+  const save = (on: boolean) => {
+    setChosen(on)
+    choose.mutate(on, { onSettled: () => setChosen(undefined) })
   }
   return (
-    <section className="stack" aria-labelledby="transcription-drafts">
-      <h2 id="transcription-drafts">Transcriptions</h2>
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
-      {!data && !error && <Skeleton label="Loading your choice…" lines={2} />}
-      {data && (
-        <Checkbox checked={chosen ?? data.offered} onChange={save}>
-          Draft my transcriptions
+      {saved === undefined && !loadError && <Skeleton label="Loading your choice…" lines={2} />}
+      {saved !== undefined && (
+        <Checkbox checked={chosen ?? saved} onChange={save}>
+          {label}
         </Checkbox>
       )}
-      <p className="meta">
-        The server reads your handwriting when you type it out. Nothing is saved before you confirm
-        it.
-      </p>
+      <p className="meta">{help}</p>
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { CodeField, EmailField } from './CredentialFields'
 import { useLast } from './last'
-import { useSignIn } from './queries'
+import { useSignIn } from './sign-in/queries'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {
@@ -80,6 +80,12 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           </ButtonLink>
           {serverConfig.registration !== 'closed' && (
             <ButtonLink href={paths.signUpFor(last)}>I need to sign up</ButtonLink>
+          )}
+          {/* Sign-in by phone always navigates, so `onSignedIn` would not be called. */}
+          {!onSignedIn && (
+            <ButtonLink href={paths.tabletSignInFor(last)} variant="quiet">
+              Sign in with a phone
+            </ButtonLink>
           )}
         </div>
       </div>

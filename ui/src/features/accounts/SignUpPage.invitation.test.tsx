@@ -79,6 +79,15 @@ test.each([
   [{ ...HELD, book: null }, 'Mara invites you to Inkfold.'],
   [{ ...HELD, invitedBy: null }, 'You are invited to write in “A year in ink”.'],
   [{ ...HELD, invitedBy: null, book: null }, 'You are invited to Inkfold.'],
+  [{ ...HELD, role: 'keeper' }, 'Mara invites you to look after “A year in ink”.'],
+  [{ ...HELD, role: 'keeper', invitedBy: null }, 'You are invited to look after “A year in ink”.'],
+  // Its book was removed.
+  [{ ...HELD, role: 'keeper', book: null }, 'Mara invites you to Inkfold.'],
+  [{ ...HELD, role: 'moderator' }, 'Mara invites you to moderate the threads of Inkfold.'],
+  [
+    { ...HELD, role: 'moderator', invitedBy: null, book: null },
+    'You are invited to moderate the threads of Inkfold.',
+  ],
 ])('an invitation is described by what it has: %j', async (invitation, greeting) => {
   signUp('open', `?invitation=${CODE}`, { [LOOK_UP]: () => [200, invitation] })
   expect(await screen.findByText(greeting)).toBeTruthy()

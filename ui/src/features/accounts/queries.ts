@@ -15,7 +15,7 @@ import { logOnly } from '../../lib/log'
 import { notify, notifyFailure } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
 import { serverConfig } from '../../lib/server-config'
-import { forgetMember, getStored, removeStored, setStored } from '../../lib/storage'
+import { forgetMember, removeStored, setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { forgetEmail } from './typed-email'
 
@@ -33,30 +33,6 @@ const accountKeys = {
   sessions: ['sessions'],
   editionNotices: ['edition-notices'],
   secondFactor: ['second-factor'],
-}
-
-/** Signs in and stores the session. */
-export function useSignIn(onSuccess: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
-    onSuccess: ({ uid, email, name, token, isAdmin, emailVerified }) => {
-      if (uid !== getStored('uid')) removeStored('application')
-      setStored({
-        uid,
-        email,
-        name,
-        token,
-        isAdmin: String(isAdmin),
-        emailVerified: String(emailVerified),
-      })
-      forgetEmail()
-      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
-      // Data fetched for a visitor differs from a member's.
-      queryClient.clear()
-      onSuccess()
-    },
-  })
 }
 
 /** Settles when the previous session has ended on the server. */

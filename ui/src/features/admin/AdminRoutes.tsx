@@ -1,6 +1,9 @@
-import { Route, Switch } from 'wouter'
+import type { ComponentProps, ReactNode } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { useRoles } from '../../entities/member/roles'
 import { lazyPage } from '../../lazy-page'
-import { AdminsOnly } from '../../shell/AdminsOnly'
+import { paths } from '../../paths'
+import { AdminArea, RefusedRoute } from '../../shell/AdminArea'
 import { NotFoundPage } from '../../shell/ErrorPages'
 import { GameOnly } from '../../shell/MembersOnly'
 
@@ -17,6 +20,7 @@ const AdminInvitationsPage = lazyPage(
 )
 const AdminBooksPage = lazyPage(async () => (await import('./books/BooksPage')).BooksPage)
 const AdminBookPage = lazyPage(async () => (await import('./books/BookPage')).BookPage)
+const AdminAnswersPage = lazyPage(async () => (await import('./answers/AnswersPage')).AnswersPage)
 const AdminSuggestionsPage = lazyPage(
   async () => (await import('./suggestions/SuggestionsPage')).SuggestionsPage,
 )
@@ -33,45 +37,94 @@ const AdminSettingsPage = lazyPage(
 )
 const AdminAuditPage = lazyPage(async () => (await import('./audit/AuditPage')).AuditPage)
 
-/** Routes of the admin pages. Members without admin rights are redirected to sign-in. */
+/** Routes of the admin pages. Keepers and moderators are redirected to sign-in from all but their own. */
 export function AdminRoutes() {
   return (
-    <AdminsOnly>
-      <Switch>
-        <Route path="/admin">{<AdminOverviewPage />}</Route>
-        <Route path="/admin/members">{<AdminMembersPage />}</Route>
-        <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
-        <Route path="/admin/applications">{<AdminApplicationsPage />}</Route>
-        <Route path="/admin/invitations">{<AdminInvitationsPage />}</Route>
-        <Route path="/admin/books">{<AdminBooksPage />}</Route>
-        <Route path="/admin/books/:bid">{({ bid }) => <AdminBookPage bid={bid} />}</Route>
-        <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>
-        <Route path="/admin/mail">{<AdminMailPage />}</Route>
-        <Route path="/admin/plays">
-          <GameOnly>
-            <AdminPlaysPage />
-          </GameOnly>
-        </Route>
-        <Route path="/admin/reports">{<AdminReportsPage />}</Route>
-        <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
-        <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
-        <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
-        <Route path="/admin/audit">{<AdminAuditPage />}</Route>
-        <Route path="/admin/payouts">
-          <GameOnly>
-            <AdminPayoutsPage />
-          </GameOnly>
-        </Route>
-        <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
-        <Route path="/admin/:bid">{({ bid }) => <AdminMemosPage bid={bid} />}</Route>
-        <Route path="/admin/:bid/:uid">
-          {({ bid, uid }) => <AdminMemosPage bid={bid} uid={uid} />}
-        </Route>
-        <Route path="/admin/:bid/:uid/:qid">
-          {({ bid, uid, qid }) => <AdminMemosPage bid={bid} uid={uid} qid={qid} />}
-        </Route>
-        <Route path={/^/} component={NotFoundPage} />
-      </Switch>
-    </AdminsOnly>
+    <AdminArea>
+      <OpenRoutes />
+    </AdminArea>
   )
+}
+
+/** Routes that the roles of the member open. */
+function OpenRoutes() {
+  const { isAdmin, isModerator, isKeeper } = useRoles()
+  return (
+    <Switch>
+      <Route path="/admin">
+        {isAdmin ? (
+          <AdminOverviewPage />
+        ) : (
+          <Redirect to={isKeeper ? paths.adminBooks : paths.adminReports} replace />
+        )}
+      </Route>
+      {isAdmin && (
+        <>
+          <Route path="/admin/members">{<AdminMembersPage />}</Route>
+          <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
+          <Route path="/admin/applications">{<AdminApplicationsPage />}</Route>
+          <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>
+          <Route path="/admin/mail">{<AdminMailPage />}</Route>
+          <Route path="/admin/plays">
+            <GameOnly>
+              <AdminPlaysPage />
+            </GameOnly>
+          </Route>
+          <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
+          <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
+          <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
+          <Route path="/admin/audit">{<AdminAuditPage />}</Route>
+          <Route path="/admin/payouts">
+            <GameOnly>
+              <AdminPayoutsPage />
+            </GameOnly>
+          </Route>
+        </>
+      )}
+      {isModerator && <Route path="/admin/reports">{<AdminReportsPage />}</Route>}
+      {isKeeper && (
+        <>
+          <Route path="/admin/invitations">{<AdminInvitationsPage />}</Route>
+          <Route path="/admin/books">{<AdminBooksPage />}</Route>
+          <Route path="/admin/books/:bid">{({ bid }) => <KeptBookPage bid={bid} />}</Route>
+          <Route path="/admin/books/:bid/answers">
+            {({ bid }) => <KeptAnswersPage bid={bid} />}
+          </Route>
+          <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
+          <Route path="/admin/:bid">{({ bid }) => <KeptMemosPage bid={bid} />}</Route>
+          <Route path="/admin/:bid/:uid">
+            {({ bid, uid }) => <KeptMemosPage bid={bid} uid={uid} />}
+          </Route>
+          <Route path="/admin/:bid/:uid/:qid">
+            {({ bid, uid, qid }) => <KeptMemosPage bid={bid} uid={uid} qid={qid} />}
+          </Route>
+        </>
+      )}
+      <Route path={/^/}>{isAdmin ? <NotFoundPage /> : <RefusedRoute />}</Route>
+    </Switch>
+  )
+}
+
+const KeptBookPage = ({ bid }: { bid: string }) => (
+  <KeepersOnly bid={bid}>
+    <AdminBookPage bid={bid} />
+  </KeepersOnly>
+)
+
+const KeptAnswersPage = ({ bid }: { bid: string }) => (
+  <KeepersOnly bid={bid}>
+    <AdminAnswersPage bid={bid} />
+  </KeepersOnly>
+)
+
+const KeptMemosPage = (filter: ComponentProps<typeof AdminMemosPage>) => (
+  <KeepersOnly bid={filter.bid}>
+    <AdminMemosPage {...filter} />
+  </KeepersOnly>
+)
+
+/** Shows its children to the keepers of a book and to admins. */
+function KeepersOnly({ bid, children }: { bid: string; children: ReactNode }) {
+  const { isAdmin, keeperOf } = useRoles()
+  return isAdmin || keeperOf.includes(bid) ? children : <RefusedRoute />
 }

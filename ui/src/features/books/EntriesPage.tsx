@@ -8,6 +8,7 @@ import {
   useHasEpub,
   useQuestions,
 } from '../../entities/book/queries'
+import { usePhase } from '../../entities/book/schedule'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import { MemoContent } from '../../entities/memo/MemoContent'
 import {
@@ -38,6 +39,7 @@ export function EntriesPage({ bid }: { bid: string }) {
   const memos = useMemos(bid)
   const hasEpub = useHasEpub(bid)
   const isPublished = book.status === 'published'
+  const isOpen = usePhase(book.schedule) === 'open'
   return (
     <BookFrame
       book={book}
@@ -57,13 +59,17 @@ export function EntriesPage({ bid }: { bid: string }) {
       }
     >
       <div className="stack">
-        {!isPublished && (
+        {!isPublished && isOpen && (
           <p className="prose">
             You can refine your entries and submit them again until the book is compiled.
           </p>
         )}
-        <RemovedEntries bid={bid} />
-        {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
+        <RemovedEntries bid={bid} isOpen={isOpen} />
+        {memos.length === 0 ? (
+          <NoEntries bid={bid} isOpen={isOpen} />
+        ) : (
+          <Entries bid={bid} memos={memos} isOpen={isOpen} />
+        )}
         <p className="meta">
           {isPublished
             ? 'Tip: your entries can receive loves from the readers of the book.'
@@ -76,7 +82,13 @@ export function EntriesPage({ bid }: { bid: string }) {
   )
 }
 
-function NoEntries({ bid }: { bid: string }) {
+interface OfBookProps {
+  bid: string
+  /** Whether the book takes answers. */
+  isOpen: boolean
+}
+
+function NoEntries({ bid, isOpen }: OfBookProps) {
   return (
     <EmptyState
       drawing={<BlankSheet />}
@@ -87,14 +99,18 @@ function NoEntries({ bid }: { bid: string }) {
           variant="primary"
           onClick={() => setStored({ bid })}
         >
-          Submit Entries
+          {isOpen ? 'Submit Entries' : 'Get the form'}
         </ButtonLink>
       }
     />
   )
 }
 
-function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
+interface EntriesProps extends OfBookProps {
+  memos: Memo[]
+}
+
+function Entries({ bid, memos, isOpen }: EntriesProps) {
   const withdraw = useWithdrawMemo()
   const questions = useQuestions(bid)
   const cards = inOrder(questions, memos)
@@ -104,9 +120,11 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
         <h2>Your entries</h2>
         <div className="row">
           <DownloadLink href={paths.ownBook(bid)}>My memos as PDF</DownloadLink>
-          <ButtonLink href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
-            Re-Submit
-          </ButtonLink>
+          {isOpen && (
+            <ButtonLink href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
+              Re-Submit
+            </ButtonLink>
+          )}
         </div>
       </div>
       <AnswerProgress questions={questions} memos={memos} />
@@ -114,11 +132,11 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
         {cards.map(({ memo, question }) =>
           memo ? (
             <li key={memo.id}>
-              <EntryCard memo={memo} onWithdraw={() => withdraw.mutate(memo)} />
+              <EntryCard memo={memo} isOpen={isOpen} onWithdraw={() => withdraw.mutate(memo)} />
             </li>
           ) : (
             <li key={question?.key}>
-              <OpenQuestion bid={bid} question={question} />
+              <OpenQuestion bid={bid} isOpen={isOpen} question={question} />
             </li>
           ),
         )}
@@ -145,16 +163,22 @@ function inOrder(questions: Question[], memos: Memo[]): EntryPlace[] {
   ]
 }
 
+interface OpenQuestionProps extends OfBookProps {
+  question: Question | undefined
+}
+
 /** Card of a question without an answer. */
-function OpenQuestion({ bid, question }: { bid: string; question: Question | undefined }) {
+function OpenQuestion({ bid, isOpen, question }: OpenQuestionProps) {
   return (
     <div className={styles.open}>
       <h3 className={cardStyles.question}>{question?.description}</h3>
-      <p>
-        <Link href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
-          Answer<span className="visually-hidden">: {question?.description}</span>
-        </Link>
-      </p>
+      {isOpen && (
+        <p>
+          <Link href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
+            Answer<span className="visually-hidden">: {question?.description}</span>
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
@@ -218,7 +242,7 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
 }
 
 /** Entries of the member that an admin has removed, with the reasons. */
-function RemovedEntries({ bid }: { bid: string }) {
+function RemovedEntries({ bid, isOpen }: OfBookProps) {
   const removed = useRemovedMemos(bid)
   if (removed.length === 0) return null
   return (
@@ -226,9 +250,15 @@ function RemovedEntries({ bid }: { bid: string }) {
       <p>
         {plural(
           removed.length,
-          'The admins have removed one of your entries. You can answer the question again.',
-          'The admins have removed # of your entries. You can answer the questions again.',
-        )}
+          'The admins have removed one of your entries.',
+          'The admins have removed # of your entries.',
+        )}{' '}
+        {isOpen &&
+          plural(
+            removed.length,
+            'You can answer the question again.',
+            'You can answer the questions again.',
+          )}
       </p>
       <ul>
         {removed.map(({ id, question, qid, why, removedAt }) => (

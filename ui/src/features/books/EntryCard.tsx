@@ -21,11 +21,13 @@ import styles from './EntryCard.module.css'
 
 interface EntryCardProps {
   memo: Memo
+  /** Whether the book takes answers. */
+  isOpen: boolean
   onWithdraw(): void
 }
 
 /** Card of one of the member's memos. */
-export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
+export function EntryCard({ memo, isOpen, onWithdraw }: EntryCardProps) {
   const { question } = memo
   const [isTranscribing, setTranscribing] = useState(false)
   return (
@@ -47,7 +49,7 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
             </>
           }
         >
-          <MenuLink href={paths.chooseType(memo.bid)}>Contribute again</MenuLink>
+          {isOpen && <MenuLink href={paths.chooseType(memo.bid)}>Contribute again</MenuLink>}
           {memo.img && (
             <MenuButton onClick={() => setTranscribing(true)}>
               {memo.alt ? 'Edit the transcription' : 'Add a transcription'}

@@ -1,3 +1,5 @@
+import { BookDates } from '../../entities/book/BookDates'
+import { usePhase } from '../../entities/book/schedule'
 import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -9,6 +11,8 @@ import { PenOnSheet } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
 import styles from './BeginPage.module.css'
 import { Desk, MyPagesLink } from './Desk'
+import { useFetchedBook } from './queries'
+import { Reminder } from './Reminder'
 
 /** Landing page of members. */
 export function BeginPage() {
@@ -19,6 +23,7 @@ export function BeginPage() {
       title={firstName ? `Good to see you, ${firstName}` : 'Good to see you'}
       lead="Where would you like to begin?"
     >
+      {session && <Reminder uid={session.uid} />}
       {session && <Desk uid={session.uid} />}
       <div className={styles.choices}>
         <Card>
@@ -50,16 +55,19 @@ export function BeginPage() {
   )
 }
 
-/** Link to the book that was opened last. */
+/** Link to the book that was opened last, unless it has closed. */
 function LastBook() {
   const bid = useStored('bid')
-  if (!bid) return null
+  const book = useFetchedBook(bid)
+  const isClosed = usePhase(book?.schedule) === 'closed'
+  if (!bid || isClosed) return null
   return (
     <div className={styles.last}>
       <PenOnSheet />
       <div>
         <h2 className={styles.lastTitle}>Have you filled in your page?</h2>
         <p className={styles.lastText}>Pick up where you left off.</p>
+        {book && <BookDates book={book} isBrief />}
       </div>
       <div className={styles.lastWay}>
         <ButtonLink href={paths.contribute('hand', bid)}>Continue with your last book</ButtonLink>

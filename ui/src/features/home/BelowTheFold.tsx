@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryProvider } from '../../api/QueryProvider'
 import { BookCover } from '../../entities/book/BookCover'
+import { BookDates } from '../../entities/book/BookDates'
 import { EntriesSoFar } from '../../entities/book/BookStatus'
 import { type Book, booksQuery } from '../../entities/book/queries'
+import { phaseAt } from '../../entities/book/schedule'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
@@ -46,9 +48,12 @@ function Books({ books }: { books: Book[] }) {
 
 const lacking = ({ publishAt, newAnswers }: Book) => publishAt - newAnswers
 
-/** The book that lacks the fewest entries for its first edition. */
+/** The open book that lacks the fewest entries for its first edition. */
 const nearestToEdition = (books: Book[]): Book | undefined =>
-  books.filter(({ status }) => status !== 'published').sort((a, b) => lacking(a) - lacking(b))[0]
+  books
+    .filter(({ status }) => status !== 'published')
+    .filter(({ schedule }) => phaseAt(schedule, Date.now()) === 'open')
+    .sort((a, b) => lacking(a) - lacking(b))[0]
 
 /** A published book, whose cover shows a member's handwriting. */
 function NewestBook({ book }: { book: Book }) {
@@ -116,6 +121,7 @@ function UnwrittenBook({ book }: { book: Book }) {
         <p className="row">
           <EntriesSoFar book={book} />
         </p>
+        <BookDates book={book} />
         <div className="row">
           <ButtonLink href={session ? form : entrance} variant="primary">
             Write in it

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { BookDates } from '../../entities/book/BookDates'
 import type { Book } from '../../entities/book/queries'
 import { draftNames } from '../../lib/drafts'
 import { plural } from '../../lib/format'
@@ -34,16 +35,29 @@ function Unfinished({ uid, desk }: { uid: string; desk: DeskData }) {
     const open = questions.filter(({ key }) => !answered.has(key)).length
     if (open === 0) continue
     lines.push(
-      <Line key={book.id} href={paths.entries(book.id)} action="Continue" of={book.name}>
+      <Line
+        key={book.id}
+        href={paths.entries(book.id)}
+        action="Continue"
+        of={book.name}
+        dated={book}
+      >
         <strong>{book.name}</strong>: {plural(open, 'one open question', '# open questions')}
       </Line>,
     )
   }
-  for (const { id, name } of books) {
+  for (const book of books) {
+    const { id, name } = book
     const drafts = draftNames(`${uid}/${id}/`).length
     if (drafts === 0) continue
     lines.push(
-      <Line key={`draft-${id}`} href={paths.contribute('text', id)} action="Finish" of={name}>
+      <Line
+        key={`draft-${id}`}
+        href={paths.contribute('text', id)}
+        action="Finish"
+        of={name}
+        dated={book}
+      >
         <strong>{name}</strong>:{' '}
         {plural(drafts, 'one draft that isn’t saved', '# drafts that aren’t saved')}
       </Line>,
@@ -124,12 +138,17 @@ interface LineProps {
   action: string
   /** Name of the item, for screen readers, if the action doesn't say it. */
   of?: string
+  /** Book whose dates are shown. */
+  dated?: Book
   children: ReactNode
 }
 
-const Line = ({ href, action, of, children }: LineProps) => (
+const Line = ({ href, action, of, dated, children }: LineProps) => (
   <li className={styles.line}>
-    <p className={styles.text}>{children}</p>
+    <div>
+      <p className={styles.text}>{children}</p>
+      {dated && <BookDates book={dated} isBrief />}
+    </div>
     <Link href={href}>
       {action}
       {of && <span className="visually-hidden">: {of}</span>}

@@ -49,8 +49,9 @@ export function PrivacyPage() {
       <Section title="Who sees it">
         <Points>
           <li>
-            Until a book is published, only you and the admins can see your answers. Afterwards they
-            are in the book, with your name. Anyone who can reach this site can download it.
+            Until a book is published, only you, the members who look after the book, and the admins
+            can see your answers. Afterwards they are in the book, with your name. Anyone who can
+            reach this site can download it.
           </li>
           <li>
             Anyone who can reach this site can see the posts you publish. They also see your name,

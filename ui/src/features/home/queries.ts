@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type Book, booksQuery, type Question, questionsQuery } from '../../entities/book/queries'
+import { phaseAt } from '../../entities/book/schedule'
 import { type Memo, ownMemosQuery } from '../../entities/memo/queries'
 import {
   type CommentedPost,
@@ -20,7 +21,7 @@ export interface DeskData {
   commented: CommentedPost[]
   /** Number of posts that are not published yet. */
   pending: number
-  /** Begun books with their questions. */
+  /** Begun books that take answers, with their questions. */
   begun: { book: Book; questions: Question[] }[]
 }
 
@@ -38,7 +39,10 @@ export const useDesk = (uid: string): DeskData =>
         client.fetchQuery(commentedPostsQuery()).catch(() => []),
         client.fetchQuery(pendingPostsQuery(uid)).catch(() => []),
       ])
-      const begun = books.filter(({ hasContributed }) => hasContributed).slice(0, MAX_BEGUN_BOOKS)
+      const begun = books
+        .filter(({ hasContributed }) => hasContributed)
+        .filter(({ schedule }) => phaseAt(schedule, Date.now()) === 'open')
+        .slice(0, MAX_BEGUN_BOOKS)
       const questions = await Promise.all(
         begun.map(({ id }) => client.fetchQuery(questionsQuery(id)).catch(() => [])),
       )
@@ -52,3 +56,7 @@ export const useDesk = (uid: string): DeskData =>
     },
     staleTime: 0,
   }).data
+
+/** Book among those that were fetched for the member's home. */
+export const useFetchedBook = (bid: string | null): Book | undefined =>
+  useQuery({ ...booksQuery(), enabled: false }).data?.find(({ id }) => id === bid)

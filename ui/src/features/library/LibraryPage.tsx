@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { BookCover } from '../../entities/book/BookCover'
+import { BookDates } from '../../entities/book/BookDates'
 import { BookStatus, EntriesSoFar } from '../../entities/book/BookStatus'
 import { type Book, useBooks } from '../../entities/book/queries'
+import { usePhase } from '../../entities/book/schedule'
 import { useDraft } from '../../lib/drafts'
 import { formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
@@ -58,6 +60,7 @@ const isFeatured = ({ isNewest, cover }: Book) => isNewest && !!cover
 /** Book on the shelf: its cover, what it has, and what one can do. */
 function BookTile({ book }: { book: Book }) {
   const isPublished = book.status === 'published'
+  const isOpen = usePhase(book.schedule) === 'open'
   const name = (
     <h2 id={`book-${book.id}`} className={styles.name}>
       {book.name}
@@ -74,10 +77,15 @@ function BookTile({ book }: { book: Book }) {
         {isFeatured(book) && <p className={styles.newest}>New on the shelf</p>}
         {book.cover && name}
         <Facts book={book} />
+        <BookDates book={book} />
         <p className={styles.description}>{book.description}</p>
         <div className="row">
           {isPublished && <ReadLink book={book} />}
-          <ContributeLink book={book} variant={isPublished ? 'plain' : 'primary'} />
+          {isOpen ? (
+            <ContributeLink book={book} variant={isPublished ? 'plain' : 'primary'} />
+          ) : (
+            <FormLink book={book} />
+          )}
           {isPublished && <Downloads book={book} />}
         </div>
       </div>
@@ -108,6 +116,19 @@ function ContributeLink({ book, variant }: { book: Book; variant: ButtonVariant 
       onClick={() => setStored({ bid: book.id })}
     >
       {book.hasContributed ? 'Re-Submit' : 'Contribute'}
+    </ButtonLink>
+  )
+}
+
+/** Link in place of `<ContributeLink>` while the book takes no answers: the page behind it says why, and has the form. */
+function FormLink({ book }: { book: Book }) {
+  return (
+    <ButtonLink
+      href={paths.chooseTypeFor(book.id)}
+      aria-label={`Get the form of ${book.name}`}
+      onClick={() => setStored({ bid: book.id })}
+    >
+      Get the form
     </ButtonLink>
   )
 }

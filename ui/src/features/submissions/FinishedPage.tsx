@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { BookDates } from '../../entities/book/BookDates'
 import { type Book, bookQuery, type Question, questionsQuery } from '../../entities/book/queries'
+import { usePhase } from '../../entities/book/schedule'
 import { type Memo, memosQuery } from '../../entities/memo/queries'
 import { formatNumber, plural, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
@@ -118,54 +120,75 @@ function NextSteps({ uid, bid, children }: NextStepsProps) {
     <>
       {book.data && <BookProgress book={book.data} />}
       {memos.data && questions.data && (
-        <OpenQuestions bid={bid} memos={memos.data} questions={questions.data} />
+        <OpenQuestions book={book.data} bid={bid} memos={memos.data} questions={questions.data} />
       )}
       {children}
     </>
   )
 }
 
-/** Number of entries that the book has, and how many its first edition needs. */
+/** Number of entries that the book has, how many its first edition needs, and its dates. */
 function BookProgress({ book }: { book: Book }) {
-  if (book.status === 'published') {
-    return (
-      <p>
-        <strong>{book.name}</strong> is published. Your answers go into its next edition.
-      </p>
-    )
-  }
-  const missing = Math.max(0, book.publishAt - book.newAnswers)
+  const { name, status, newAnswers, schedule } = book
+  return (
+    <>
+      {status === 'published' ? (
+        <p>
+          <strong>{name}</strong> is published. Your answers go into its next edition.
+        </p>
+      ) : schedule.readyBy === 'date' ? (
+        <p>{plural(newAnswers, '{name} has 1 entry.', '{name} has # entries.', { name })}</p>
+      ) : (
+        <EntriesNeeded book={book} />
+      )}
+      <BookDates book={book} />
+    </>
+  )
+}
+
+function EntriesNeeded({ book }: { book: Book }) {
+  const { name, newAnswers, publishAt, percentWritten, schedule } = book
+  const isOpen = usePhase(schedule) === 'open'
+  const missing = Math.max(0, publishAt - newAnswers)
   return (
     <>
       <p>
         {plural(
-          book.newAnswers,
+          newAnswers,
           '{name} has 1 entry of {needed}.',
           '{name} has # entries of {needed}.',
-          { name: book.name, needed: formatNumber(book.publishAt) },
+          { name, needed: formatNumber(publishAt) },
         )}
       </p>
-      <p>
-        {missing === 0
-          ? 'It will be published soon.'
-          : plural(missing, 'With one more it becomes a book.', 'With # more it becomes a book.')}
-      </p>
-      <Progress label={`Entries of ${book.name}`} percent={book.percentWritten} />
+      {missing === 0 ? (
+        <p>It will be published soon.</p>
+      ) : (
+        isOpen && (
+          <p>
+            {plural(missing, 'With one more it becomes a book.', 'With # more it becomes a book.')}
+          </p>
+        )
+      )}
+      <Progress label={`Entries of ${name}`} percent={percentWritten} />
     </>
   )
 }
 
 interface OpenQuestionsProps {
+  /** Undefined if it can’t be fetched. */
+  book: Book | undefined
   bid: string
   memos: Memo[]
   questions: Question[]
 }
 
-/** Questions of the book that the member has not answered in any way. */
-function OpenQuestions({ bid, memos, questions }: OpenQuestionsProps) {
+/** Questions of an open book that the member has not answered in any way. */
+function OpenQuestions({ book, bid, memos, questions }: OpenQuestionsProps) {
+  const isOpen = usePhase(book?.schedule) === 'open'
   const answered = new Set(memos.map(({ qid }) => qid))
   const open = questions.filter(({ key }) => !answered.has(key))
   if (open.length === 0) return <p>You have answered every question of this book.</p>
+  if (!isOpen) return null
   return (
     <section className="stack" aria-labelledby="open-questions">
       <h3 id="open-questions">

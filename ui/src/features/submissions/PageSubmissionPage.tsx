@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
-import { type Question, useBook, useQuestions } from '../../entities/book/queries'
+import { ClosureNotice } from '../../entities/book/BookDates'
+import { type Book, type Question, useBook, useQuestions } from '../../entities/book/queries'
 import { MemoImage } from '../../entities/memo/MemoContent'
 import { type Memo, useMemos, useTranscription } from '../../entities/memo/queries'
 import { TranscriptionField } from '../../entities/memo/TranscriptionField'
@@ -59,7 +60,7 @@ export function PageSubmissionPage({ bid }: { bid: string }) {
       </section>
       {asked && (
         <FullPageDialog
-          bid={bid}
+          book={book}
           question={asked}
           before={pages.get(asked.key)}
           onClose={() => setOpen(undefined)}
@@ -70,7 +71,7 @@ export function PageSubmissionPage({ bid }: { bid: string }) {
 }
 
 interface FullPageDialogProps {
-  bid: string
+  book: Book
   question: Question
   /** Page that was submitted before. */
   before: Memo | undefined
@@ -78,9 +79,9 @@ interface FullPageDialogProps {
 }
 
 /** Dialog with one question and the page that answers it. */
-function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
+function FullPageDialog({ book, question, before, onClose }: FullPageDialogProps) {
   const [note, setNote] = useState<string>()
-  const upload = usePageUpload(bid, question.key)
+  const upload = usePageUpload(book.id, question.key)
   const { sent, state, data: page, refusal } = upload
   const { close, question: stillSending } = useUploadCloseGuard(isUnderWay(state), onClose)
   const { isPreparing, prepare } = usePreparedFile((picked) => {
@@ -95,6 +96,7 @@ function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps)
   return (
     <QuestionDialog question={question} onClose={close}>
       {stillSending}
+      <ClosureNotice schedule={book.schedule} error={refusal} />
       <AcceptanceNotice error={refusal} />
       {sent && state ? (
         <UploadRow

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { BookDates } from '../../entities/book/BookDates'
 import type { Book, Question } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
 import { useDisplay } from '../../lib/display'
@@ -47,7 +48,7 @@ export function ReviewPage(props: ReviewPageProps) {
 
   const bar = (
     <SubmitBar
-      bid={book.id}
+      book={book}
       answers={submittedAnswers(review.reviewed)}
       token={source?.token}
       pegs={pegs}
@@ -67,6 +68,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <div className="stack">
         {note && <Banner>{note}</Banner>}
         <p className="meta">{extraction.file.name}</p>
+        <BookDates book={book} />
         {isPaper && bar}
         <Review
           {...review}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { ClosureNotice } from '../../entities/book/BookDates'
 import { BookFrame } from '../../entities/book/BookFrame'
 import type { Book } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
@@ -44,6 +45,7 @@ export function SubmissionFrame({ type, book, isBrief = false, children }: Submi
     >
       <div className={styles.frame}>
         <Tabs label="Ways to contribute" tabs={tabs} />
+        <ClosureNotice schedule={book.schedule} />
         {!isBrief && <p>{TYPE_HELP[type]}</p>}
         {children}
       </div>

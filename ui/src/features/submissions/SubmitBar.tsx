@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { ClosureNotice } from '../../entities/book/BookDates'
+import type { Book } from '../../entities/book/queries'
 import { useMemoCounts } from '../../entities/memo/queries'
 import { plural } from '../../lib/format'
 import { Button } from '../../ui/Button'
@@ -9,7 +11,7 @@ import styles from './SubmitBar.module.css'
 import { AcceptanceNotice, SubmissionError } from './VerifyFirst'
 
 interface SubmitBarProps {
-  bid: string
+  book: Book
   answers: SubmittedAnswer[]
   /** Name of the upload that the answers come from. */
   token: string | undefined
@@ -27,12 +29,12 @@ export type SubmitMode = 'enter' | 'skip' | 'submit'
 
 /** Bar with the buttons that submit, always in sight. On paper display it is above the answers instead. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { bid, answers, token, pegs, hasWarnings, openDraft } = props
+  const { book, answers, token, pegs, hasWarnings, openDraft } = props
   const { onChooseAnother, onSubmitted } = props
   const [mode, setMode] = useState<SubmitMode>('submit')
-  const submit = usePublishHandwriting(bid, () => onSubmitted(mode))
+  const submit = usePublishHandwriting(book.id, () => onSubmitted(mode))
   const [isChecked, setIsChecked] = useState(false)
-  const isResubmission = useMemoCounts(bid).hand > 0
+  const isResubmission = useMemoCounts(book.id).hand > 0
   const play = pegs.step === 'read' ? pegs.play : undefined
 
   const send = (chosen: SubmitMode) => {
@@ -48,6 +50,7 @@ export function SubmitBar(props: SubmitBarProps) {
   return (
     <section className={styles.bar} aria-label="Submit">
       <div className={styles.inner}>
+        <ClosureNotice schedule={book.schedule} error={submit.error} />
         <AcceptanceNotice error={submit.error} />
         <SubmissionError error={submit.error} />
         {hasWarnings && (

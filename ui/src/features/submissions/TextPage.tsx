@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
-import { type Question, useBook, useQuestions } from '../../entities/book/queries'
+import { ClosureNotice } from '../../entities/book/BookDates'
+import { type Book, type Question, useBook, useQuestions } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
 import { readDraft, useDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
@@ -54,7 +55,7 @@ export function TextPage({ bid }: { bid: string }) {
       </section>
       {shown !== undefined && (
         <TextDialog
-          bid={bid}
+          book={book}
           questions={questions}
           texts={texts}
           index={shown}
@@ -67,7 +68,7 @@ export function TextPage({ bid }: { bid: string }) {
 }
 
 interface TextDialogProps {
-  bid: string
+  book: Book
   questions: Question[]
   /** Saved texts by question key. */
   texts: Map<string, string>
@@ -77,7 +78,7 @@ interface TextDialogProps {
 }
 
 /** Dialog that goes through the questions with their answers. Drafts are kept. */
-function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialogProps) {
+function TextDialog({ book, questions, texts, index, onShow, onClose }: TextDialogProps) {
   const question = questions[index]
   if (!question) return null
 
@@ -85,7 +86,7 @@ function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialo
     <QuestionDialog question={question} onClose={onClose}>
       <TextEditor
         key={question.key}
-        bid={bid}
+        book={book}
         question={question}
         saved={texts.get(question.key) ?? ''}
       />
@@ -105,18 +106,18 @@ const MIN_CHARACTERS = 4
 const MAX_CHARACTERS = MAX_LENGTHS.TextSubmission.post
 
 interface TextEditorProps {
-  bid: string
+  book: Book
   question: Question
   /** Text on the server. */
   saved: string
 }
 
 /** Editor for one typed answer. */
-function TextEditor({ bid, question, saved }: TextEditorProps) {
+function TextEditor({ book, question, saved }: TextEditorProps) {
   const { uid } = useMember()
-  const { text, change, markSaved } = useDraft(`${uid}/${bid}/${question.key}`, saved)
+  const { text, change, markSaved } = useDraft(`${uid}/${book.id}/${question.key}`, saved)
   const [typed, setTyped] = useState(false)
-  const publish = usePublishText(bid, markSaved)
+  const publish = usePublishText(book.id, markSaved)
 
   const length = countCharacters(text)
   const ready = text.trim() !== saved && length >= MIN_CHARACTERS && length <= MAX_CHARACTERS
@@ -145,6 +146,7 @@ function TextEditor({ bid, question, saved }: TextEditorProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      <ClosureNotice schedule={book.schedule} error={publish.error} />
       <AcceptanceNotice error={publish.error} />
       <SubmissionError error={publish.error} />
       <div className="row">

@@ -1,20 +1,24 @@
 import { useLocation, useSearch } from 'wouter'
+import { ClosureNotice } from '../../entities/book/BookDates'
 import { BookFrame } from '../../entities/book/BookFrame'
 import { useBook } from '../../entities/book/queries'
+import { usePhase } from '../../entities/book/schedule'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
 import { formatNumber, plural } from '../../lib/format'
 import { MemberContext, useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
-import { ButtonLink } from '../../ui/ButtonLink'
+import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { TYPE_HELP, TYPE_NAMES, TYPES } from './SubmissionFrame'
 import styles from './TypePage.module.css'
 
 /** Choice of how to contribute. */
 export function TypePage({ bid }: { bid: string }) {
   const book = useBook(bid)
+  const isOpen = usePhase(book.schedule) === 'open'
   const [path] = useLocation()
   const query = useSearch()
   const here = query ? `${path}?${query}` : path
@@ -26,6 +30,16 @@ export function TypePage({ bid }: { bid: string }) {
       title="How would you like to contribute?"
       lead={`Your contribution goes into the book “${book.name}”.`}
     >
+      {!isOpen && (
+        <div className={cx('stack', styles.closed)}>
+          <ClosureNotice schedule={book.schedule} />
+          <div className="row">
+            <DownloadLink href={paths.blankForm(bid)} variant="primary">
+              Download the blank form
+            </DownloadLink>
+          </div>
+        </div>
+      )}
       <ul className="cards">
         {TYPES.map((type) => (
           <li key={type}>
@@ -45,7 +59,7 @@ export function TypePage({ bid }: { bid: string }) {
                 <p>
                   <ButtonLink
                     href={paths.contribute(type, bid, here)}
-                    variant={type === 'hand' ? 'primary' : 'plain'}
+                    variant={type === 'hand' && isOpen ? 'primary' : 'plain'}
                     aria-describedby={`help-${type}`}
                     onClick={() => setStored({ bid })}
                   >

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
-import type { Question } from '../../entities/book/queries'
+import { type Question, useRefreshDates } from '../../entities/book/queries'
 import { sendVerification } from '../../entities/member/queries'
 import { useInvalidateMemos } from '../../entities/memo/queries'
 import { prizeApi, prizeKeys, prizeUrl } from '../../entities/prize/queries'
@@ -63,6 +63,7 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
       queryClient.invalidateQueries({ queryKey: prizeKeys.allAllowances })
       onSuccess(sent)
     },
+    onError: useRefreshDates(),
   })
 }
 
@@ -87,6 +88,7 @@ export function usePublishText(bid: string, onKept: (sent: string, kept: string)
       onKept(post, kept)
       return invalidateMemos()
     },
+    onError: useRefreshDates(),
   })
 }
 
@@ -102,6 +104,7 @@ export function usePageUpload(bid: string, qid: string) {
       return form
     },
     onSuccess: useInvalidateMemos(),
+    onError: useRefreshDates(),
   })
 }
 

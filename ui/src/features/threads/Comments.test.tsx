@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setStored } from '../../lib/storage'
+import { PROFILE } from '../../testing/fixtures'
 import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 import { comment, post } from '../../testing/thread-fixtures'
@@ -120,6 +121,20 @@ test('who may delete a comment: its author, the owner of the post, and admins', 
   expect(buttons()).toBe(1)
   setStored({ isAdmin: 'true' })
   await waitFor(() => expect(buttons()).toBe(2))
+})
+
+test('a moderator may delete every comment, and is asked for once', async () => {
+  const { calls } = await open({ '/query-profile': () => [200, { ...PROFILE, isModerator: true }] })
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Delete the comment/ })).toHaveLength(3),
+  )
+  expect(calls.filter(({ path }) => path === '/query-profile')).toHaveLength(1)
+})
+
+test('a keeper may not delete the comments of others', async () => {
+  await open({ '/query-profile': () => [200, { ...PROFILE, isKeeper: true }] })
+  expect(await screen.findByRole('link', { name: 'Mara, Settings' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Delete the comment/ })).toBeNull()
 })
 
 test('under a post of one\u2019s own every comment can go', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
+import { useIsModerator } from '../../entities/member/queries'
 import {
   type Comment,
   elementOf,
@@ -32,6 +33,7 @@ import { MoreMenu } from './MoreMenu'
 /** Comments on a post. */
 export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
   const { comments, failed, retry } = useComments(post.id)
+  const isModerator = useIsModerator()
   return (
     <section className={styles.comments} aria-labelledby={headingOf(post.id)}>
       <h2 id={headingOf(post.id)} tabIndex={-1} className={styles.heading}>
@@ -50,7 +52,13 @@ export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
         <>
           <ul className={styles.list}>
             {comments.map((comment) => (
-              <CommentItem key={comment.id} comment={comment} post={post} onGone={onGone} />
+              <CommentItem
+                key={comment.id}
+                comment={comment}
+                post={post}
+                isModerator={isModerator}
+                onGone={onGone}
+              />
             ))}
           </ul>
           <NewComment pid={post.id} comments={comments} />
@@ -137,15 +145,17 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
 interface CommentItemProps {
   comment: Comment
   post: Post
+  /** Whether the reader may delete every comment. */
+  isModerator: boolean
   /** Called when the post is no longer visible. */
   onGone(): void
 }
 
-function CommentItem({ comment, post, onGone }: CommentItemProps) {
+function CommentItem({ comment, post, isModerator, onGone }: CommentItemProps) {
   const { text, user, createdAt, sending } = comment
   const at = toDate(createdAt)
   const name = user.name || user.username
-  const mayDelete = useMayDelete(comment, post)
+  const mayDelete = useMayDelete(comment, post, isModerator)
   const remove = useDeleteComment(post.id)
   return (
     <li id={elementOf(comment)} tabIndex={-1} className={styles.comment}>
@@ -183,10 +193,9 @@ function CommentItem({ comment, post, onGone }: CommentItemProps) {
   )
 }
 
-/** Whether the member may delete a comment: as its author, as author of the post, or as admin. */
-function useMayDelete({ uid, sending }: Comment, post: Post): boolean {
+/** Whether the member may delete a comment: as its author, as author of the post, or as moderator. */
+function useMayDelete({ uid, sending }: Comment, post: Post, isModerator: boolean): boolean {
   const session = useSession()
-  const isAdmin = useStored('isAdmin') === 'true'
   if (!session || sending) return false
-  return isAdmin || session.uid === uid || session.uid === post.uid
+  return isModerator || session.uid === uid || session.uid === post.uid
 }

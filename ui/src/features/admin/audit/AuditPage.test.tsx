@@ -35,6 +35,25 @@ test('an action is found by the words of the address', async () => {
   expect(screen.getByText('Showing 1 of 2')).toBeTruthy()
 })
 
+test('a role that was given or removed is named in the note', async () => {
+  audit(() => [
+    200,
+    [
+      { ...ACTIONS[0], deed: 'appoint', to: 'member k1', note: 'keeper of Rain' },
+      { ...ACTIONS[1], deed: 'dismiss', to: 'member k2', note: 'moderator' },
+    ],
+  ])
+  expect((await row(/Role given/)).getByText('keeper of Rain')).toBeTruthy()
+  expect((await row(/Role removed/)).getByText('moderator')).toBeTruthy()
+})
+
+test('a reminder is named with its book and its words', async () => {
+  audit(() => [200, [{ ...ACTIONS[0], deed: 'remind', to: 'book Rain', note: 'On Friday.' }]])
+  const sent = await row(/Reminder sent/)
+  expect(sent.getByText('book Rain')).toBeTruthy()
+  expect(sent.getByText('On Friday.')).toBeTruthy()
+})
+
 test('nothing was done', async () => {
   audit(() => [200, []])
   expect(await screen.findByText('No admin actions yet.')).toBeTruthy()

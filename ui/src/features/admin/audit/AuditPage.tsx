@@ -86,4 +86,7 @@ const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'revoke-invitation': 'Invitation withdrawn',
   'accept-member': 'Application accepted',
   'decline-member': 'Application declined',
+  appoint: 'Role given',
+  dismiss: 'Role removed',
+  remind: 'Reminder sent',
 }

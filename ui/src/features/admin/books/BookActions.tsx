@@ -15,11 +15,19 @@ import { Submit } from '../../../ui/Submit'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
 import { BookPreviewDialog } from './BookPreview'
 import { CoverMemo } from './CoverMemo'
+import { DatesDialog } from './DatesDialog'
 import { MissingPictures } from './MissingPictures'
 import { PrintDialog } from './PrintDialog'
 import { type AdminBook, isBeingMade, useEditBook, usePublishBook, useUnpublish } from './queries'
 
-export type BookAction = 'edit' | 'preview' | 'print' | 'booklet' | 'publish' | 'unpublish'
+export type BookAction =
+  | 'edit'
+  | 'dates'
+  | 'preview'
+  | 'print'
+  | 'booklet'
+  | 'publish'
+  | 'unpublish'
 
 interface BookDialogsProps {
   action: BookAction
@@ -33,6 +41,8 @@ export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
   switch (action) {
     case 'edit':
       return <EditBookDialog {...dialog} />
+    case 'dates':
+      return <DatesDialog {...dialog} />
     case 'preview':
       return <BookPreviewDialog {...dialog} />
     case 'print':
@@ -231,6 +241,7 @@ export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
     >
       {!here && <MenuLink href={paths.adminBook(id)}>Questions</MenuLink>}
       <MenuButton onClick={() => onAsk('edit')}>Edit…</MenuButton>
+      <MenuButton onClick={() => onAsk('dates')}>Dates…</MenuButton>
       {questionCount > 0 && <MenuFile href={paths.blankForm(id)}>See the form</MenuFile>}
       {memoCount > 0 && <MenuButton onClick={() => onAsk('preview')}>Preview the book…</MenuButton>}
       {memoCount > 0 && <MenuButton onClick={() => onAsk('print')}>Download for print…</MenuButton>}

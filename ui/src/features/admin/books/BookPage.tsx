@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useRoles } from '../../../entities/member/roles'
 import { formatEntries, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Page } from '../../../ui/Page'
 import { QuestionsEditor } from '../questions/QuestionsEditor'
 import { type BookAction, BookDialogs, BookMenu } from './BookActions'
 import { BookStatusText } from './BookStatusText'
+import { Keepers } from './Keepers'
 import { MissingPictures } from './MissingPictures'
 import { useBookDetails } from './queries'
 
-/** One book: its status, its actions and its questions. */
+/** One book: its status, its actions, its questions and its keepers. */
 export function BookPage({ bid }: { bid: string }) {
+  const { isAdmin } = useRoles()
   const details = useBookDetails(bid)
   const { book } = details
   const { name } = book
@@ -33,12 +36,16 @@ export function BookPage({ bid }: { bid: string }) {
               {formatEntries(book.memoCount)}
             </Link>
           </p>
+          <p>
+            <Link href={paths.adminAnswers(bid)}>Who has answered</Link>
+          </p>
           <p className="screen-only">
-            <Link href={paths.adminBooks}>All books</Link>
+            <Link href={paths.adminBooks}>{isAdmin ? 'All books' : 'Your books'}</Link>
           </p>
         </div>
         <MissingPictures book={book} />
         <QuestionsEditor details={details} />
+        <Keepers book={book} />
       </div>
       {action && <BookDialogs action={action} book={book} onClose={() => setAction(undefined)} />}
     </Page>

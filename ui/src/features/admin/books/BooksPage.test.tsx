@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serverConfig } from '../../../lib/server-config'
+import { visitAsKeeper } from '../../../testing/admin'
 import { ADMIN_BOOK, textMemo } from '../../../testing/fixtures'
 import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
@@ -325,4 +326,14 @@ test('a booklet that cannot be made says why', async () => {
   isBusy = false
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
   expect(await dialog.findByRole('button', { name: 'Download the booklet' })).toBeTruthy()
+})
+
+test('a keeper cannot add a book, not even from a suggestion', async () => {
+  const { calls } = visitAsKeeper('/admin/books?from=s1', {
+    '/api/admin/books': () => [200, [ADMIN_BOOK]],
+  })
+  expect((await row(/kitchen/)).getByRole('button', { name: /^Actions for/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a book' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.map(({ path }) => path)).not.toContain('/api/admin/suggestions')
 })

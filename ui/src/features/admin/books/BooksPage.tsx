@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../../api/limits'
+import { useRoles } from '../../../entities/member/roles'
 import { formatEntries, formatNumber } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
@@ -46,8 +47,9 @@ const FIND = {
   counted: ['1 book', '# books'],
 } as const
 
-/** All books and their actions. `?from=` starts a book from a suggestion. */
+/** The books that the member keeps, and their actions. Admins keep all and add new ones; `?from=` starts one from a suggestion. */
 export function BooksPage() {
+  const { isAdmin } = useRoles()
   const books = useAdminBooks()
   const [, navigate] = useLocation()
   const from = useSearchParams()[0].get('from')
@@ -57,11 +59,13 @@ export function BooksPage() {
   return (
     <Page title="Books">
       <div className="stack">
-        <div className="row">
-          <Button variant="primary" onClick={() => setAdds(true)}>
-            Add a book
-          </Button>
-        </div>
+        {isAdmin && (
+          <div className="row">
+            <Button variant="primary" onClick={() => setAdds(true)}>
+              Add a book
+            </Button>
+          </div>
+        )}
         <DataTable
           label="Books"
           rows={books}
@@ -75,7 +79,7 @@ export function BooksPage() {
         />
       </div>
       {adds && <AddBookDialog onClose={() => setAdds(false)} />}
-      {from && (
+      {isAdmin && from && (
         <SuggestedBookDialog
           from={from}
           onClose={() => navigate(paths.adminBooks, { replace: true })}

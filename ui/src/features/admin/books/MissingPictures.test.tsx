@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { visitAsAdmin } from '../../../testing/admin'
+import { visitAsAdmin, visitAsKeeper } from '../../../testing/admin'
 import { ADMIN_BOOK } from '../../../testing/fixtures'
 
 const memo = (number: number) => ({
@@ -14,9 +14,9 @@ const memo = (number: number) => ({
 const FORMER = { ...memo(3), author: { username: '', name: 'a former member' } }
 const GONE = { ...memo(4), question: '', number: 0 }
 
-function visitBook(missingPictures: object[]) {
+function visitBook(missingPictures: object[], visit: typeof visitAsAdmin = visitAsAdmin) {
   const book = { ...ADMIN_BOOK, edition: 2, missingPictures }
-  return visitAsAdmin('/admin/books/b1', {
+  return visit('/admin/books/b1', {
     '/api/admin/books': () => [200, [book]],
     '/api/admin/books/b1': () => [200, { book, questions: [] }],
   })
@@ -43,6 +43,18 @@ test('many missing pictures are counted after ten', async () => {
   expect(await screen.findByText(/^Question 10:/)).toBeTruthy()
   expect(screen.queryByText(/^Question 11:/)).toBeNull()
   expect(screen.getByText(/^1 more picture is missing\./)).toBeTruthy()
+})
+
+test('keeper is told to ask an admin instead of running commands', async () => {
+  visitBook(
+    Array.from({ length: 11 }, (_, index) => memo(index + 1)),
+    visitAsKeeper,
+  )
+  expect(await screen.findByText(/^1 more picture is missing\./)).toBeTruthy()
+  expect(
+    screen.getByText('Ask an admin to look for copies in the trash and in the backups.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/inkfold/)).toBeNull()
 })
 
 test('complete edition has no notice', async () => {

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useRoles } from '../../../entities/member/roles'
 import { formatNumber, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -13,6 +14,7 @@ const MAX_NAMED = 10
 
 /** Memos whose pictures are missing in the newest edition, and how to repair them. */
 export function MissingPictures({ book }: { book: AdminBook }) {
+  const { isAdmin } = useRoles()
   const { edition, missingPictures: missing } = book
   if (missing.length === 0) return null
   const more = missing.length - MAX_NAMED
@@ -42,12 +44,22 @@ export function MissingPictures({ book }: { book: AdminBook }) {
       </ul>
       {more > 0 && (
         <p>
-          {plural(more, '1 more picture is missing.', '# more pictures are missing.')} Run{' '}
-          <code>inkfold book editions {book.id}</code> to list them all.
+          {plural(more, '1 more picture is missing.', '# more pictures are missing.')}{' '}
+          {isAdmin && (
+            <>
+              Run <code>inkfold book editions {book.id}</code> to list them all.
+            </>
+          )}
         </p>
       )}
-      <p>To look for copies in the trash and in the backups, run this on the server:</p>
-      <CodeBlock>inkfold db repair</CodeBlock>
+      {isAdmin ? (
+        <>
+          <p>To look for copies in the trash and in the backups, run this on the server:</p>
+          <CodeBlock>inkfold db repair</CodeBlock>
+        </>
+      ) : (
+        <p>Ask an admin to look for copies in the trash and in the backups.</p>
+      )}
       <p>Then publish the book again. If no copy is found, ask the author for the page.</p>
     </Banner>
   )

@@ -10,15 +10,19 @@ import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys } from '../../../entities/admin/queries'
 import { bookKeys, COMPILE_POLL_INTERVAL_MS } from '../../../entities/book/queries'
+import { invalidateRoles } from '../../../entities/member/queries'
 import type { Memo } from '../../../entities/memo/queries'
+import { ApiError, atField } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 import { saveFile } from '../../../lib/save-file'
+import { invalidateMemberDetails } from '../members/queries'
 import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']
 
 export type AdminBook = Schemas['AdminBookView']
 export type BookDetails = Schemas['AdminBookDetails']
+export type Keeper = Schemas['KeeperView']
 export type Preflight = Schemas['PreflightView']
 /** For a copy shop, or for a printer at home. */
 export type PrintPurpose = 'print' | 'booklet'
@@ -36,6 +40,7 @@ interface PrintOptions {
 const adminBookKeys = {
   list: [...adminKeys.all, 'books'],
   detail: (bid: string) => [...adminKeys.all, 'book', bid],
+  keepers: (bid: string) => [...adminKeys.all, 'keepers', bid],
   preflight: (bid: string, options: PrintOptions) => [...adminKeys.all, 'preflight', bid, options],
   coverMemos: ({ id, coverMemo }: AdminBook) => [...adminKeys.all, 'cover-memos', id, coverMemo],
 }
@@ -46,7 +51,7 @@ export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
 const pollWhileCompiling = (books: AdminBook[] = []) =>
   books.some(isBeingMade) && COMPILE_POLL_INTERVAL_MS
 
-/** All books, newest first. */
+/** The books that the member keeps, newest first; all of them for admins. */
 export const useAdminBooks = (): AdminBook[] =>
   useSuspenseQuery({
     queryKey: adminBookKeys.list,
@@ -103,6 +108,24 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
     onSuccess: (book) => {
       updateBook(queryClient, book)
       notify({ message: `${book.name} is saved.`, tone: 'good' })
+      onSaved()
+    },
+  })
+}
+
+/** Replaces the dates of a book. */
+export function useScheduleBook({ id }: AdminBook, onSaved: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Required<Schemas['ScheduleBody']>) =>
+      call(api.POST('/api/admin/books/{bid}/schedule', { params: { path: { bid: id } }, body })),
+    onSuccess: (book, { opens, closes }) => {
+      updateBook(queryClient, book)
+      const message =
+        opens || closes
+          ? `The dates of ${book.name} are saved.`
+          : `${book.name} has no dates now, and stays open.`
+      notify({ message, tone: 'good' })
       onSaved()
     },
   })
@@ -169,6 +192,91 @@ export const usePrintFiles = ({ id, name }: AdminBook, { purpose, ...query }: Pr
     onSuccess: (file) =>
       saveFile(file, purpose === 'print' ? `${name} (print).zip` : `${name} (booklet).pdf`),
   })
+
+/** Keepers of a book, by name. Doesn't suspend: the page of the book works without them. */
+export const useKeepers = ({ id }: AdminBook) =>
+  useQuery({
+    queryKey: adminBookKeys.keepers(id),
+    queryFn: () =>
+      call(api.GET('/api/admin/books/{bid}/keepers', { params: { path: { bid: id } } })),
+    staleTime: 0,
+  })
+
+/** Updates the cached keepers of a book. */
+function updateKeepers(queryClient: QueryClient, bid: string, keepers: Keeper[]) {
+  updateCached(queryClient, adminBookKeys.keepers(bid), () => keepers)
+  void invalidateMemberDetails(queryClient)
+}
+
+/** Statuses for a member who is not found, or cannot be a keeper. */
+const REFUSALS = [404, 409, 422]
+
+/** Makes a member a keeper of a book. Every refusal is about the member, and belongs to the field. */
+export function useAddKeeper({ id }: AdminBook, onAdded: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (member: string) =>
+      call(
+        api.POST('/api/admin/books/{bid}/keepers', {
+          params: { path: { bid: id } },
+          body: { member },
+        }),
+      ).catch((error) => {
+        throw error instanceof ApiError && REFUSALS.includes(error.status)
+          ? atField(error, 'member')
+          : error
+      }),
+    onSuccess: (keepers) => {
+      updateKeepers(queryClient, id, keepers)
+      notify({ message: 'The keeper is added.', tone: 'good' })
+      onAdded()
+    },
+  })
+}
+
+interface RemovedKeeper {
+  book: AdminBook
+  keeper: Keeper
+}
+
+/** Dismisses a keeper of a book. */
+export function useRemoveKeeper({ book, keeper }: RemovedKeeper, onRemoved: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(api.DELETE('/api/admin/books/{bid}/keepers/{uid}', pathOf(book, keeper))),
+    onSuccess: (keepers) => {
+      updateKeepers(queryClient, book.id, keepers)
+      notify({ message: `${keeper.name} no longer looks after ${book.name}.`, tone: 'good' })
+      onRemoved()
+    },
+  })
+}
+
+/** Dismisses the member themself, who may not see the book any more. */
+export function useResign({ book, keeper }: RemovedKeeper, onResigned: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(api.DELETE('/api/admin/books/{bid}/keepers/{uid}', pathOf(book, keeper))),
+    onSuccess: () => {
+      // First, because the page of the book must not refetch it.
+      onResigned()
+      updateCached<AdminBook[]>(queryClient, adminBookKeys.list, (books) =>
+        books.filter(({ id }) => id !== book.id),
+      )
+      queryClient.removeQueries({ queryKey: adminBookKeys.detail(book.id) })
+      queryClient.removeQueries({ queryKey: adminBookKeys.keepers(book.id) })
+      // Nothing of the page that is being left may be fetched once more.
+      void queryClient.invalidateQueries({ queryKey: adminKeys.all, refetchType: 'none' })
+      invalidateRoles(queryClient, keeper.uid)
+      notify({ message: `You no longer look after ${book.name}.`, tone: 'good' })
+    },
+  })
+}
+
+const pathOf = ({ id }: AdminBook, { uid }: Keeper) => ({ params: { path: { bid: id, uid } } })
+
 /** Maximum number of memos to choose a cover from, and of the pages of memos that are searched for them. */
 const MAX_COVER_MEMOS = 16
 const MAX_PAGES = 4

@@ -86,7 +86,7 @@ test('a link for several people is made, shown as a code, and copied', async () 
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Class 7b' }))
   expect(bodiesOf('/api/admin/invitations').slice(1)).toEqual([
-    { uses: 30, days: 90, bid: 'b1', name: 'Class 7b' },
+    { uses: 30, days: 90, bid: 'b1', role: 'member', name: 'Class 7b' },
   ])
   expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toBe(LINK)
   expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
@@ -116,7 +116,7 @@ test('cards are made and downloaded', async () => {
   await user.click(form.getByRole('button', { name: 'Make the cards' }))
   const dialog = within(await screen.findByRole('dialog', { name: '12 cards' }))
   expect(bodiesOf('/api/admin/invitations').slice(1)).toEqual([
-    { cards: 12, days: null, bid: null, name: '' },
+    { cards: 12, days: null, bid: null, role: 'member', name: '' },
   ])
   expect(dialog.queryByLabelText('Link')).toBeNull()
   await user.click(

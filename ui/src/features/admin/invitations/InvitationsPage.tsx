@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { useRoles } from '../../../entities/member/roles'
 import { formatDay, formatNumber, plural, toDate } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
@@ -28,6 +29,13 @@ const kindOf = ({ code, cards, maxUses }: Invitation) =>
   code
     ? plural(maxUses, 'Link for 1 person', 'Link for # people')
     : plural(cards, '1 card', '# cards')
+
+const ROLES: Record<Invitation['role'], string | undefined> = {
+  // Not worth a word: most invitations give no role.
+  member: undefined,
+  keeper: 'Keeper',
+  moderator: 'Moderator',
+}
 
 const COMMAND_LINE = 'Command line'
 
@@ -63,11 +71,12 @@ const COLUMNS: Column<Invitation>[] = [
 
 const FIND = {
   label: 'Find an invitation',
-  hint: 'By name, book, admin, or a state such as “Usable”',
+  hint: 'By name, book, role, sender, or a state such as “Usable”',
   textOf: (invitation: Invitation) =>
     [
       invitation.name,
       kindOf(invitation),
+      ROLES[invitation.role],
       invitation.book,
       invitation.by?.name ?? COMMAND_LINE,
       STATES[invitation.state],
@@ -80,7 +89,7 @@ type Open =
   | { dialog: 'share' | 'withdraw'; invitation: Invitation }
   | undefined
 
-/** Invitations to create an account, newest first. */
+/** Invitations to create an account, newest first. Keepers see those to their books. */
 export function InvitationsPage() {
   const invitations = useInvitations()
   const [open, setOpen] = useState<Open>()
@@ -148,10 +157,12 @@ export function InvitationsPage() {
 const titleOf = (invitation: Invitation) => invitation.name || kindOf(invitation)
 
 function InvitationName({ invitation }: { invitation: Invitation }) {
-  const { name, state } = invitation
+  const { name, role, state } = invitation
+  const roleLabel = ROLES[role]
   return (
     <>
       <span>{titleOf(invitation)}</span>{' '}
+      {roleLabel && <Badge className="unbroken">{roleLabel}</Badge>}{' '}
       <Badge good={state === 'usable'} className="unbroken">
         {STATES[state]}
       </Badge>
@@ -162,8 +173,10 @@ function InvitationName({ invitation }: { invitation: Invitation }) {
 
 /** Note where the settings decide more than invitations do. */
 function RegistrationNote() {
+  const { isAdmin } = useRoles()
   const { registration } = serverConfig
   if (registration === 'open') {
+    if (!isAdmin) return <p>Anybody can sign up at present, even without an invitation.</p>
     return (
       <p>
         Anybody can sign up at present, even without an invitation, because <RegistrationSetting />{' '}
@@ -173,6 +186,9 @@ function RegistrationNote() {
   }
   if (registration === 'approved') return <p>People with an invitation don’t have to apply.</p>
   if (registration === 'invited') return null
+  if (!isAdmin) {
+    return <Banner tone="warn">Nobody can sign up at present, even with an invitation.</Banner>
+  }
   return (
     <Banner tone="warn">
       Nobody can sign up at present, even with an invitation, because <RegistrationSetting /> is{' '}

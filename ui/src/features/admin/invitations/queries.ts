@@ -3,6 +3,7 @@ import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys } from '../../../entities/admin/queries'
+import { ApiError, atField } from '../../../lib/api-error'
 import { notify, notifyFailure } from '../../../lib/notify'
 import { saveFile } from '../../../lib/save-file'
 
@@ -12,7 +13,7 @@ export type Invitation = Schemas['InvitationView']
 
 const invitationKeys = { all: [...adminKeys.all, 'invitations'] }
 
-/** All invitations, newest first. */
+/** Invitations to the books that the member keeps, newest first; all of them for admins. */
 export const useInvitations = (): Invitation[] =>
   useSuspenseQuery({
     queryKey: invitationKeys.all,
@@ -26,7 +27,9 @@ export function useInvite(onCreated: (invitation: Invitation) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['InvitationRequest']) =>
-      call(api.POST('/api/admin/invitations', { body })),
+      call(api.POST('/api/admin/invitations', { body })).catch((error) => {
+        throw error instanceof ApiError && error.fields.book ? atField(error, 'bid') : error
+      }),
     onSuccess: (created) => {
       updateCached<Invitation[]>(queryClient, invitationKeys.all, (all) => [created, ...all])
       onCreated(created)

@@ -173,7 +173,7 @@ interface MemberMenuProps {
 export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
   const { mutate } = useChangeMember()
   const isSelf = useMember().uid === member.uid
-  const { name, email, isAdmin, emailVerified, disabled } = member
+  const { name, email, isAdmin, isModerator, emailVerified, disabled } = member
   return (
     <Menu
       label="Actions"
@@ -205,6 +205,28 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
           }
         >
           Remove admin rights
+        </MenuButton>
+      )}
+      {!disabled && !isAdmin && !isModerator && (
+        <MenuButton
+          onClick={() =>
+            mutate({ member, change: 'appoint-moderator', done: `${name} is a moderator now.` })
+          }
+        >
+          Make a moderator
+        </MenuButton>
+      )}
+      {isModerator && (
+        <MenuButton
+          onClick={() =>
+            mutate({
+              member,
+              change: 'dismiss-moderator',
+              done: `${name} is no longer a moderator.`,
+            })
+          }
+        >
+          Remove as moderator
         </MenuButton>
       )}
       <SuspendItem member={member} onSuspend={() => onAsk('suspend')} />

@@ -15,6 +15,7 @@ const DETAILS: MemberDetails = {
   spokenLanguages: 'English',
   sessions: 2,
   books: [{ bid: 'b1', name: 'The kitchen table', memos: 3 }],
+  keeperOf: [],
 }
 
 const member = (handlers: Parameters<typeof visitAsAdmin>[1] = {}, details = DETAILS) =>
@@ -49,6 +50,26 @@ test('what is known of a member, and what they wrote', async () => {
   const memos = screen.getByRole('link', { name: 'The kitchen table' })
   expect(memos.getAttribute('href')).toBe('/admin/b1/m1')
   expect(screen.getByText('3 entries')).toBeTruthy()
+})
+
+test('the roles of a member, with links to the books that they keep', async () => {
+  member(
+    {},
+    {
+      ...DETAILS,
+      member: { ...MEMBER, isModerator: true },
+      keeperOf: [{ bid: 'b2', name: 'Rain' }],
+    },
+  )
+  expect(await screen.findByText('Moderator')).toBeTruthy()
+  expect(screen.getByText('Keeper of')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Rain' }).getAttribute('href')).toBe('/admin/books/b2')
+})
+
+test('a member without roles', async () => {
+  member()
+  expect(await screen.findByText('Not verified')).toBeTruthy()
+  expect(screen.queryByText(/Moderator|Keeper of/)).toBeNull()
 })
 
 test('what is done here is seen here', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { formatDay, formatEntries, plural, timeAgo, toDate } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
@@ -64,8 +64,21 @@ function placesOf(sessions: number): string {
 const HANDS: Record<string, string> = { left: 'Left hand', right: 'Right hand' }
 const commas = (list: string) => list.split(',').filter(Boolean).join(', ')
 
+function keptBooks({ keeperOf }: Pick<MemberDetails, 'keeperOf'>): ReactNode {
+  if (keeperOf.length === 0) return ''
+  return (
+    <ul>
+      {keeperOf.map(({ bid, name }) => (
+        <li key={bid}>
+          <Link href={paths.adminBook(bid)}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function factsOf({ member, ...details }: MemberDetails): Fact[] {
-  const { email, emailVerified, isAdmin, disabled, createdAt } = member
+  const { email, emailVerified, isAdmin, isModerator, disabled, createdAt } = member
   const since = toDate(createdAt)
   return [
     {
@@ -80,10 +93,12 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
       name: 'Account',
       value: (
         <>
-          {isAdmin ? 'Admin' : 'Member'} {disabled && <Badge seal>Disabled</Badge>}
+          {isAdmin ? 'Admin' : 'Member'} {isModerator && <Badge>Moderator</Badge>}{' '}
+          {disabled && <Badge seal>Disabled</Badge>}
         </>
       ),
     },
+    { name: 'Keeper of', value: keptBooks(details) },
     { name: 'Joined', value: `${formatDay(since)}, ${timeAgo(since)}` },
     {
       name: 'Signed in',

@@ -137,3 +137,41 @@ test('a suspension that is refused keeps what was typed; nobody suspends themsel
   expect(await screen.findByText('Kinder.')).toBeTruthy()
   expect(why.value).toBe('Grr')
 })
+
+test('a moderator is made, found by the badge, and removed', async () => {
+  const { user, bodiesOf } = members({
+    '/api/admin/members/m1/change': ({ change }) => [
+      200,
+      { ...MARA, isModerator: change === 'appoint-moderator' },
+    ],
+  })
+  const choose = async (name: string) => {
+    await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+    await user.click(screen.getByRole('button', { name }))
+  }
+  await choose('Make a moderator')
+  expect(await screen.findByText('Mara Lindqvist is a moderator now.')).toBeTruthy()
+  expect((await row(/Mara/)).getByText('Moderator')).toBeTruthy()
+  await user.type(screen.getByLabelText('Find a member'), 'moderator')
+  expect(screen.getByText('Showing 1 of 2')).toBeTruthy()
+  await choose('Remove as moderator')
+  expect(await screen.findByText('Mara Lindqvist is no longer a moderator.')).toBeTruthy()
+  expect(screen.queryByText('Moderator')).toBeNull()
+  expect(bodiesOf('/api/admin/members/m1/change')).toEqual([
+    { change: 'appoint-moderator' },
+    { change: 'dismiss-moderator' },
+  ])
+})
+
+test('an admin need not be made a moderator; a refused moderator is said', async () => {
+  const { user } = members({
+    '/api/admin/members/m1/change': () => [409, refusal('conflict', 'This account is disabled.')],
+  })
+  await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
+  expect(screen.queryByRole('button', { name: 'Make a moderator' })).toBeNull()
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Make a moderator' }))
+  expect(
+    await screen.findByText('The change could not be saved. This account is disabled.'),
+  ).toBeTruthy()
+})

@@ -34,8 +34,9 @@ const COLUMNS: Column<Member>[] = [
 ]
 
 /** States of a member, worded like the badges and the links to this page. */
-const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
+const statesOf = ({ isAdmin, isModerator, disabled, emailVerified, suspension }: Member) => [
   isAdmin && 'Admin',
+  isModerator && 'Moderator',
   disabled && 'Disabled',
   !emailVerified && 'Not verified',
   suspension && 'Suspended',
@@ -81,11 +82,12 @@ export function MembersPage() {
 }
 
 function MemberName({ member }: { member: Member }) {
-  const { uid, name, username, isAdmin, disabled, suspension } = member
+  const { uid, name, username, isAdmin, isModerator, disabled, suspension } = member
   return (
     <>
       <Link href={paths.adminMember(uid)}>{name}</Link> <span className="meta">{username}</span>
       {isAdmin && <Badge className={styles.badge}>Admin</Badge>}
+      {isModerator && <Badge className={styles.badge}>Moderator</Badge>}
       {disabled && (
         <Badge seal className={styles.badge}>
           Disabled

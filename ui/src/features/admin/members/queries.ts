@@ -19,9 +19,12 @@ export type Member = Schemas['MemberView']
 export type MemberDetails = Schemas['MemberDetails']
 type MemberChange = Schemas['MemberChange']
 
+const details = [...adminKeys.all, 'member']
+
 const adminMemberKeys = {
   list: [...adminKeys.all, 'members'],
-  detail: (uid: string) => [...adminKeys.all, 'member', uid],
+  details,
+  detail: (uid: string) => [...details, uid],
 }
 
 /** All members, newest first. */
@@ -47,6 +50,10 @@ function updateMember(queryClient: QueryClient, member: Member) {
   }
   updateListAndDetail(queryClient, places, member, ({ uid }) => uid === member.uid)
 }
+
+/** Refetches the details of all members after a change to the keepers of a book. */
+export const invalidateMemberDetails = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: adminMemberKeys.details })
 
 interface Change {
   member: Member

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useBooks } from '../../../entities/book/queries'
+import { useRoles } from '../../../entities/member/roles'
 import { plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
@@ -11,8 +12,9 @@ import { MemoGrid, ToLastPage } from './MemoGrid'
 import styles from './MemosPage.module.css'
 import { pageIn, useAllMemos } from './queries'
 
-/** Memos of all books, newest first; each links to the memos of its book. */
+/** Memos of all books that the member keeps, newest first; each links to the memos of its book. */
 export function AllMemosPage() {
+  const { isAdmin } = useRoles()
   const search = useSearch()
   const page = pageIn(useDeferredValue(search))
   const grid = useAllMemos(page)
@@ -23,7 +25,11 @@ export function AllMemosPage() {
   return (
     <Page
       title="Memos"
-      lead={plural(grid.total, '1 entry in all books', '# entries in all books')}
+      lead={
+        isAdmin
+          ? plural(grid.total, '1 entry in all books', '# entries in all books')
+          : plural(grid.total, '1 entry in your books', '# entries in your books')
+      }
       className={styles.page}
     >
       {grid.total === 0 ? (

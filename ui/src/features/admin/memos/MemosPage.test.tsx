@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { visitAsKeeper } from '../../../testing/admin'
 import { BOOK, textMemo } from '../../../testing/fixtures'
 import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
@@ -171,4 +172,23 @@ test('the memos of all books are seen with the books that they are in', async ()
   await user.click(screen.getByRole('link', { name: 'Next' }))
   await waitFor(() => expect(asked).toEqual(['page=1', 'page=2']))
   expect(address()).toBe('/admin/memos?page=2')
+})
+
+test('a keeper sees the memos of all books that they keep', async () => {
+  visitAsKeeper('/admin/memos', {
+    '/api/book/list': () => [200, [BOOK]],
+    '/api/admin/memos': () => [200, { total: 2, page: 1, pages: 1, memos: MEMOS }],
+  })
+  expect(await screen.findByText('2 entries in your books')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: BOOK.name })).toHaveLength(2)
+})
+
+test('a keeper finds the memos of their other books from an empty one', async () => {
+  visitAsKeeper('/admin/b1', {
+    '/api/book': () => [200, BOOK],
+    '/api/admin/memos/filters': () => [200, FILTERS],
+    '/api/admin/memos': () => [200, { total: 0, page: 1, pages: 0, memos: [] }],
+  })
+  const all = await screen.findByRole('link', { name: 'Memos of your books' })
+  expect(all.getAttribute('href')).toBe('/admin/memos')
 })

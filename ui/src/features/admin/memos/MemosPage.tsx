@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { components } from '../../../api/schema'
+import { useRoles } from '../../../entities/member/roles'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { formatEntries, formatNumber } from '../../../lib/format'
 import { paths } from '../../../paths'
@@ -54,12 +55,17 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
 }
 
 function NoMemos({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
+  const { isAdmin } = useRoles()
   if (!uid && !qid) {
     return (
       <EmptyState
         drawing={<BlankSheet />}
         title="No entries in this book yet."
-        action={<ButtonLink href={paths.adminMemos()}>Memos of all books</ButtonLink>}
+        action={
+          <ButtonLink href={paths.adminMemos()}>
+            {isAdmin ? 'Memos of all books' : 'Memos of your books'}
+          </ButtonLink>
+        }
       />
     )
   }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
+import { useRoles } from '../../../entities/member/roles'
 import { focusAfterRender, idsBeside } from '../../../lib/focus-after-render'
 import { plural } from '../../../lib/format'
 import { notify, notifyFailure } from '../../../lib/notify'
@@ -38,6 +39,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   const [note, setNote] = useState('')
   const [dialog, setDialog] = useState<'hide' | 'remove' | 'suspend'>()
   const uid = useMember().uid
+  const { isAdmin } = useRoles()
   const id = reportOf(reported)
   const { name } = reported.author
   const { mutate, isPending, variables, error, reset } = useResolveReport(
@@ -66,7 +68,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
         <TextField
           name={`note-${id}`}
           label="Note (optional)"
-          hint="Only admins can see this note."
+          hint="Only admins and moderators can see this note."
           maxCharacters={MAX_LENGTHS.VerdictBody.note}
           value={note}
           onChange={({ target }) => setNote(target.value)}
@@ -86,7 +88,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
             {label}
           </VerdictButton>
         ))}
-        {reported.author.username && reported.uid !== uid && (
+        {isAdmin && reported.author.username && reported.uid !== uid && (
           <Button variant="quiet" aria-describedby={id} onClick={() => setDialog('suspend')}>
             Suspend author…
           </Button>

@@ -171,6 +171,18 @@ test('keys go through the reports and decide, but not where one types', async ()
   expect(bodiesOf(SETTLE).map(({ verdict }) => verdict)).toEqual(['show'])
 })
 
+test('a moderator decides, but cannot suspend the author', async () => {
+  const { user, bodiesOf } = reports({
+    '/check-admin': () => [200, { isAdmin: false, isModerator: true, keeperOf: [] }],
+  })
+  const page = await card(/^Page by Mara/)
+  expect(page.getByText('Only admins and moderators can see this note.')).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Suspend author…' })).toBeNull()
+  await user.click(page.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText('It is hidden: only its author can see it.')).toBeTruthy()
+  expect(bodiesOf(SETTLE)).toHaveLength(1)
+})
+
 test('members who are no admins are sent away', async () => {
   reports({ '/check-admin': () => [200, { isAdmin: false }] })
   await screen.findByLabelText('Password')

@@ -1,0 +1,84 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { serverConfig } from '../../lib/server-config'
+import { refusal } from '../../testing/server'
+import { part, settings } from '../../testing/settings'
+
+const PREFERENCE = '/api/account/reminders'
+const LABEL = 'Remind me of open questions'
+
+type Body = Record<string, unknown>
+
+const echo = (body: Body): [number, Body] => [200, 'wanted' in body ? body : { wanted: true }]
+
+const box = async () => (await part('Reminders')).findByRole<HTMLInputElement>('checkbox')
+
+test('reminders are turned off and on at once', async () => {
+  const { user, bodiesOf } = settings({ [PREFERENCE]: echo })
+  const choice = await box()
+  expect(choice.checked).toBe(true)
+  await user.click((await part('Reminders')).getByLabelText(LABEL))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(choice.checked).toBe(false)
+  await user.click(choice)
+  await vi.waitFor(() => expect(choice.checked).toBe(true))
+  expect(bodiesOf(PREFERENCE).slice(1)).toEqual([{ wanted: false }, { wanted: true }])
+})
+
+test('the choice is marked within the click, whatever the network does', async () => {
+  settings({ [PREFERENCE]: echo })
+  const choice = await box()
+  fireEvent.click(choice)
+  expect(choice.checked).toBe(false)
+})
+
+test('a choice that could not be saved is taken back', async () => {
+  const { user } = settings({
+    [PREFERENCE]: (body) =>
+      'wanted' in body ? [500, refusal('internal', 'The pen is dry.')] : [200, { wanted: true }],
+  })
+  const choice = await box()
+  await user.click(choice)
+  expect(await (await part('Reminders')).findByText('The pen is dry.')).toBeTruthy()
+  expect(choice.checked).toBe(true)
+})
+
+test('a choice that could not be fetched is not shown', async () => {
+  settings({ [PREFERENCE]: () => [500, refusal('internal', 'The pen is dry.')] })
+  const reminders = await part('Reminders')
+  expect(await reminders.findByText('The pen is dry.')).toBeTruthy()
+  expect(reminders.queryByRole('checkbox')).toBeNull()
+})
+
+test('the begin page asks again for a reminder after the choice', async () => {
+  const OWN = '/api/account/reminder'
+  const { user, calls } = settings({
+    [PREFERENCE]: echo,
+    '/api/book/list': () => [200, []],
+    '/query-memos': () => [200, []],
+    '/api/usr/posts': () => [200, []],
+    '/api/usr/comments': () => [200, []],
+  })
+  const asked = () => calls.filter(({ path }) => path === OWN).length
+  const open = async (path: string, heading: RegExp) => {
+    act(() => navigate(path))
+    await screen.findByRole('heading', { level: 1, name: heading })
+  }
+  await open('/begin', /^Good to see you/)
+  expect(asked()).toBe(1)
+  await open('/settings', /^Settings$/)
+  await user.click(await box())
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await open('/begin', /^Good to see you/)
+  await vi.waitFor(() => expect(asked()).toBe(2))
+})
+
+test('where no mail is sent, reminders are about the begin page', async () => {
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
+  settings()
+  expect((await box()).checked).toBe(true)
+  const reminders = await part('Reminders')
+  expect(reminders.getByText(/on your begin page/)).toBeTruthy()
+  expect(reminders.queryByText(/email/)).toBeNull()
+})
