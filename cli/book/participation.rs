@@ -16,8 +16,8 @@ use crate::user_file;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold book answers 01k…
-  inkfold book answers 01k… --out answers.csv        members by questions, for a spreadsheet
-  inkfold book answers 01k… --all --json | jq -r 'select(.open > 0) | .username'")]
+  inkfold book answers 01k… --out answers.csv   members by questions
+  inkfold book answers 01k… --json | jq -r 'select(.open > 0) | .username'")]
 pub(crate) struct Answers {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]

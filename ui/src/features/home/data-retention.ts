@@ -16,7 +16,7 @@ export const retentionRows = (rows: readonly RetentionRow[]): RetentionRow[] =>
 
 export const ON_THE_SERVER: RetentionRow[] = [
   {
-    what: 'Account: name, username, email, how you heard of us, and who invited you',
+    what: 'Account: name, username, email, how you heard of us, who invited you and to which book, and the books or threads that you look after',
     why: 'To let you sign in, to email you, and to put your name under your answers.',
     until: 'As long as the account exists.',
   },
@@ -60,6 +60,16 @@ export const ON_THE_SERVER: RetentionRow[] = [
     what: 'Uploaded forms',
     why: 'To find your answers in them. Only the answers that you submit are kept.',
     until: 'Deleted as soon as they’re read.',
+  },
+  {
+    what: 'Answers you’ve begun: which questions had handwriting on the forms we read for you',
+    why: 'To show the people who look after the book how far you are.',
+    until: 'For 100 days after the last form.',
+  },
+  {
+    what: 'Reminders: when you got the last one, of which book, and whether you want any',
+    why: 'To remind you at most once a week.',
+    until: 'As long as the account exists.',
   },
   {
     what: 'Published books',
