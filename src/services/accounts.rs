@@ -1,6 +1,7 @@
 //! Accounts: creation, and whether a username is available. Below: sessions, credentials, profiles, and administration of members.
 
 pub mod applications;
+mod appointments;
 pub mod credentials;
 pub mod deletion;
 pub mod duties;

@@ -26,7 +26,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     let (uid, token) = (registered.json()["uid"].clone(), registered.json()["token"].clone());
 
     let profile = json!({ "uid": uid, "token": token, "handedness": "left", "preferredTablets": "Supernote,Boox", "spokenLanguages": "German" });
-    assert_snapshot!(mara.post("/update-profile", profile).await, @r#"200 {"email":"mara@example.org","emailVerified":false,"handedness":"left","name":"Mara Lind","preferredTablets":"Boox,Supernote","spokenLanguages":"German","uid":"[uid]","username":"mara"}"#);
+    assert_snapshot!(mara.post("/update-profile", profile).await, @r#"200 {"email":"mara@example.org","emailVerified":false,"handedness":"left","isKeeper":false,"isModerator":false,"name":"Mara Lind","preferredTablets":"Boox,Supernote","spokenLanguages":"German","uid":"[uid]","username":"mara"}"#);
 
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": token });
     assert_eq!(mara.post("/send-verify", asked).await.status, 202);
@@ -44,7 +44,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     assert_snapshot!(signed_in, @r#"200 {"email":"mara@example.org","emailVerified":true,"isAdmin":false,"name":"Mara Lind","token":"[token]","uid":"[uid]","username":"mara"}"#);
     let receipt = signed_in.json()["token"].clone();
     assert_snapshot!(mara.post("/verify-token", json!({ "idToken": receipt })).await, @r#"200 {"email":"mara@example.org","isAdmin":false,"uid":"[uid]"}"#);
-    assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"isAdmin":false}"#);
+    assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"isAdmin":false,"isModerator":false,"keeperOf":[]}"#);
 
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
     assert_eq!(
@@ -158,7 +158,7 @@ async fn member_cannot_access_anothers_profile() {
     );
     assert_eq!(ana.post("/check-admin", theirs.clone()).await.refusal(), (403, "forbidden".into()));
     assert_eq!(admin.post("/query-profile", theirs).await.status, 200);
-    assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"isAdmin":true}"#);
+    assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"isAdmin":true,"isModerator":true,"keeperOf":[]}"#);
 }
 
 #[tokio::test]

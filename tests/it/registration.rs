@@ -218,7 +218,7 @@ async fn declined_applicant_learns_so_at_sign_in() {
 }
 
 #[tokio::test]
-async fn declined_applicant_is_told_by_mail() {
+async fn declined_applicant_gets_a_mail_if_verified() {
     let server = server(Registration::Approved).await;
     let ada = server.admin("ada").await;
     let decline = async |name: &str| {

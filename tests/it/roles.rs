@@ -283,7 +283,7 @@ async fn invitation_gives_its_role() {
 }
 
 #[tokio::test]
-async fn keeper_does_not_read_why_a_memo_is_hidden() {
+async fn keeper_cannot_read_why_memo_is_hidden() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let (ada, kim) = (server.admin("ada").await, server.keeper("kim", &book).await);

@@ -22,7 +22,7 @@ use crate::services::books;
 use crate::services::operations::audit;
 use crate::store::{ReadTx, WriteTx};
 
-use super::duties;
+use super::appointments;
 
 const UNKNOWN: Message = Message::new(
     "invitation-unknown",
@@ -222,7 +222,7 @@ pub(super) fn consume(
     if let Some(role) = redeemed.appointment()
         && book == redeemed.book
     {
-        duties::appoint_newcomer(context, tx, (redeemed.by, member), role)?;
+        appointments::appoint_newcomer(context, tx, (redeemed.by, member), role)?;
     }
     Ok(book)
 }
