@@ -25,7 +25,7 @@ export function TabletSignInPage() {
         ) : data ? (
           <Waiting key={data.code} request={data} onAgain={mutate} />
         ) : (
-          <p role="status">Making a code…</p>
+          <Making />
         )}
         <div className="row">
           <ButtonLink href={paths.signIn({ last })} variant="quiet">
@@ -56,8 +56,33 @@ function Waiting({ request, onAgain }: WaitingProps) {
       : errorMessage(error)
     return <Ended message={message} action="Make a new code" onAgain={onAgain} />
   }
+  return <Steps request={request} />
+}
+
+/** Transparent picture of one pixel. */
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+/** Steps as they will be, invisible, so that nothing moves when the codes come. */
+function Making() {
+  const link = `${window.location.origin}/tablet/000000`
   return (
-    <>
+    <div className={styles.making}>
+      <p role="status">Making a code…</p>
+      <div className={styles.invisible} aria-hidden="true">
+        <Steps request={{ qrcode: BLANK, shown: '0000', link }} />
+      </div>
+    </div>
+  )
+}
+
+interface StepsProps {
+  request: Pick<TabletRequest, 'qrcode' | 'shown' | 'link'>
+}
+
+/** Codes of a request, with what to do with them on the phone. */
+function Steps({ request }: StepsProps) {
+  return (
+    <div className="stack">
       <ol className={styles.steps}>
         <li>
           Scan this with a phone where you’re signed in.
@@ -78,7 +103,7 @@ function Waiting({ request, onAgain }: WaitingProps) {
         Can’t scan it? Open <strong>{request.link}</strong> on your phone.
       </p>
       <p className="meta">Works for two minutes.</p>
-    </>
+    </div>
   )
 }
 
