@@ -42,6 +42,10 @@ async function choose(page, action) {
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
+/** Waits until the tablet shows its codes, in the room that was kept for them. */
+const showsCode = (page) =>
+  page.getByRole('img', { name: 'QR code of the address below' }).waitFor()
+
 test('an admin names a keeper, who manages that book only', async () => {
   const { page } = ada
   await page.goto(`/admin/books/${bid}`)
@@ -124,6 +128,7 @@ test('a phone signs a tablet in', async () => {
   const tablet = await visitor(browser, { url: server.url, width: 820, height: 1180 })
   await tablet.page.goto('/signin')
   await tablet.page.getByRole('link', { name: 'Sign in with a phone' }).click()
+  await showsCode(tablet.page)
   const shown = await tablet.page.getByText(/Choose this code on your phone/).innerText()
   const code = shown.match(/[0-9A-Z]{4}\s*$/)[0].trim()
   await checkPage(tablet.page)
@@ -142,6 +147,7 @@ test('a phone signs a tablet in', async () => {
 test('a phone that is signed out signs in first', async () => {
   const tablet = await visitor(browser, { url: server.url })
   await tablet.page.goto('/signin/tablet')
+  await showsCode(tablet.page)
   const address = await tablet.page.getByText(/Can’t scan it\?/).innerText()
   const phone = await visitor(browser, { url: server.url, ...PHONE })
   await phone.page.goto(address.match(/\/tablet\/[0-9A-Z]{6}/)[0])
