@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use crate::client::{Client, EX_TEMPFAIL, ExitWith, resource};
 use crate::output::{Output, counted};
 use inkfold::http::operator::mails::{DeliveryReport, DeliveryStatus};
-use inkfold::services::threads::posts::by_mail::RejectReason;
+use inkfold::services::inbound_mail::RejectReason;
 
 /// Exit codes from sysexits.h, as mail servers interpret them, beside [`EX_TEMPFAIL`].
 const EX_DATAERR: u8 = 65;

@@ -6,6 +6,7 @@ mod csv_table;
 pub mod download;
 pub mod editions;
 pub mod handwriting;
+pub mod inbound_mail;
 pub mod memos;
 pub mod moderation;
 pub mod operations;

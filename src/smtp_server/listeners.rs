@@ -16,7 +16,7 @@ use crate::platform::accept_loop::accept_until_shutdown;
 use crate::platform::tcp_port;
 use crate::platform::unix_socket::{self, Socket};
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
-use crate::services::threads::posts::by_mail::SenderTrust;
+use crate::services::inbound_mail::SenderTrust;
 
 use super::protocol::{Peer, Protocol};
 use super::session;

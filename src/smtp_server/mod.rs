@@ -1,5 +1,5 @@
 //! Inbound mail servers: a Unix socket where a mail server speaks LMTP (RFC 2033), and an SMTP listener of our own (RFC 5321).
-//! Both run the same [`session`]; `services::threads::posts::by_mail` turns mails into posts.
+//! Both run the same [`session`]; `services::inbound_mail` turns mails into posts.
 //!
 //! Nothing is relayed and no mail is ever sent from here: the client learns the result at once, and a mail is only acknowledged
 //! when its posts are stored. A message with an ambiguous end is refused: only CRLF . CRLF ends a message.

@@ -1,6 +1,6 @@
 //! Differences between LMTP and SMTP.
 
-use crate::services::threads::posts::by_mail::SenderTrust;
+use crate::services::inbound_mail::SenderTrust;
 
 /// Protocol of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

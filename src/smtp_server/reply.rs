@@ -1,6 +1,6 @@
 //! SMTP replies: a code, an enhanced status code, and a text.
 
-use crate::services::threads::posts::by_mail::{DeliveryResult, Rejection};
+use crate::services::inbound_mail::{DeliveryResult, Rejection};
 
 /// Maximum length of a reply's text: a line has 512 bytes with its codes and its end.
 const MAX_TEXT_LENGTH: usize = 400;
@@ -92,7 +92,7 @@ pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::threads::posts::by_mail::RejectReason;
+    use crate::services::inbound_mail::RejectReason;
 
     fn refused(why: RejectReason) -> DeliveryResult {
         DeliveryResult::Refused(Rejection::new(why, "words"))

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
 use crate::context::Context;
-use crate::services::threads::posts::by_mail::{self, Rejection};
+use crate::services::inbound_mail::{self, Rejection};
 
 use super::line_stream::{Disconnected, Line, LineStream};
 use super::protocol::{Peer, Protocol};
@@ -188,7 +188,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         let (trust, address) = (self.peer.trust, to.clone());
         match self
-            .run_blocking(move |context| by_mail::accepts_recipient(context, trust, &address))
+            .run_blocking(move |context| inbound_mail::accepts_recipient(context, trust, &address))
             .await?
         {
             Ok(()) => {
@@ -212,6 +212,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn check_free_space(&self) -> Result<Result<(), Rejection>, Disconnected> {
-        self.run_blocking(by_mail::check_free_space).await
+        self.run_blocking(inbound_mail::check_free_space).await
     }
 }

@@ -12,10 +12,8 @@ use crate::domain::id::MailId;
 use crate::domain::item::Item;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Query, RawBody};
+use crate::services::inbound_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 use crate::services::operations::outbox::{self, OutboxItem, State};
-use crate::services::threads::posts::by_mail::{
-    self, DeliveryResult, Envelope, RejectReason, SenderTrust,
-};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -154,6 +152,6 @@ fn deliver(
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
     let recipients = [to];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
-    let outcomes = by_mail::deliver(context, &envelope, &mut &*mail);
+    let outcomes = inbound_mail::deliver(context, &envelope, &mut &*mail);
     outcomes.into_iter().next().required(Item::Address)
 }

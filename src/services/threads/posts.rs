@@ -1,6 +1,5 @@
 //! Posts by members, visible to others only after publication.
 
-pub mod by_mail;
 mod comments;
 mod likes;
 mod pictures;
@@ -36,6 +35,7 @@ pub use upload::{Upload, upload};
 
 pub(in crate::services) use removal::remove_all_of;
 pub(in crate::services) use thread::latest_of;
+pub(in crate::services) use upload::{NewPosts, insert_pending};
 
 const HIDDEN: Error = Error::Conflict {
     field: None,

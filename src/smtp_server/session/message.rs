@@ -7,7 +7,7 @@ use std::mem;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
-use crate::services::threads::posts::by_mail::{self, DeliveryResult, Envelope};
+use crate::services::inbound_mail::{self, DeliveryResult, Envelope};
 use crate::smtp_server::data_decoder::{DataDecoder, DataError};
 use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;
@@ -94,7 +94,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let outcomes = self
             .run_blocking(move |context| {
                 let (sender, recipients) = (mail.sender.as_deref(), &mail.recipients[..]);
-                by_mail::deliver(context, &Envelope { trust, sender, recipients }, &mut file)
+                inbound_mail::deliver(context, &Envelope { trust, sender, recipients }, &mut file)
             })
             .await?;
         tracing::info!(outcomes = %summary(&outcomes), "mail received");

@@ -68,18 +68,18 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
 }
 
 /// Pictures that become posts together.
-pub(super) struct NewPosts<'a> {
-    pub(super) author: AccountId,
-    pub(super) topic: TopicId,
+pub(in crate::services) struct NewPosts<'a> {
+    pub(in crate::services) author: AccountId,
+    pub(in crate::services) topic: TopicId,
     /// Caption and alt text of each post.
-    pub(super) words: Words,
-    pub(super) pictures: &'a [SanitizedImage],
+    pub(in crate::services) words: Words,
+    pub(in crate::services) pictures: &'a [SanitizedImage],
     /// Idempotency key of a single picture; empty for none.
-    pub(super) key: &'a str,
+    pub(in crate::services) key: &'a str,
 }
 
 /// Stores pictures as pending posts: all or none. `note` adds to the transaction, or returns false if no post is to be made.
-pub(super) fn insert_pending(
+pub(in crate::services) fn insert_pending(
     context: &Context,
     actor: &Actor,
     new: &NewPosts<'_>,

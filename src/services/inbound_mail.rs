@@ -21,7 +21,7 @@ use crate::platform::BoundedSemaphore;
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::operations::quota;
 
-use super::upload::{NewPosts, insert_pending};
+use super::threads::posts::{NewPosts, insert_pending};
 use recipient::{PostingGrant, ResolvedRecipient};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
