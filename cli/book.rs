@@ -6,6 +6,7 @@ mod export;
 mod form;
 mod participation;
 mod schedule;
+mod weekly;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Show(BookArgs),
     Edit(edit::Args),
     Schedule(schedule::Args),
+    Weekly(weekly::Args),
     Answers(participation::Answers),
     Remind(participation::Remind),
     Form(form::Args),
@@ -114,6 +116,7 @@ pub(crate) fn run(
         Command::Answers(args) => participation::list_answers(args, client, out),
         Command::Remind(args) => participation::remind(args, client, out),
         Command::Schedule(args) => schedule::run(args, client, out),
+        Command::Weekly(args) => weekly::run(args, client, out),
         Command::Form(args) => form::run(args, client, out),
         Command::Compile(args) => edition::compile(&args, client, out),
         Command::Publish(args) => edition::publish(&args, client, yes, out),

@@ -1,5 +1,5 @@
-//! `inkfold mail deliver`: turns a mail on standard input into pages that wait to be published, for mail servers that pipe mails
-//! to a program.
+//! `inkfold mail deliver`: turns a mail on standard input into pages that wait to be published, or into an answer to be checked, for
+//! mail servers that pipe mails to a program.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -17,9 +17,9 @@ const EX_DATAERR: u8 = 65;
 const EX_NOUSER: u8 = 67;
 const EX_NOPERM: u8 = 77;
 
-/// Post the pages in a mail from standard input, for use as a mail server's delivery command
+/// Deliver a mail from standard input, for use as a mail server's delivery command
 ///
-/// The posts are pending until their author publishes them. Results of `authserv_id` in the mail are trusted: deliver only mail
+/// Pages become posts that are pending until their author publishes them; a reply to a question of the week becomes an answer that its author checks. Results of `authserv_id` in the mail are trusted: deliver only mail
 /// that passed through that server. Exit codes as in sysexits.h: 65 the mail cannot be used, 67 unknown
 /// recipient, 75 temporary failure, 77 the sender is not authenticated, or is suspended.
 #[derive(Debug, clap::Args)]
@@ -73,7 +73,7 @@ fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
 fn exit_code(why: RejectReason) -> u8 {
     match why {
         RejectReason::NoSuchAddress | RejectReason::Elsewhere => EX_NOUSER,
-        RejectReason::NotProven | RejectReason::Suspended => EX_NOPERM,
+        RejectReason::NotProven | RejectReason::Suspended | RejectReason::Closed => EX_NOPERM,
         RejectReason::Loop
         | RejectReason::NoPage
         | RejectReason::BadPage
@@ -93,11 +93,15 @@ fn write(to: &mut dyn Write, delivered: &DeliveryReport) -> io::Result<()> {
             let pages = counted(delivered.posts.len(), "page waits", "pages wait");
             writeln!(to, "{pages} to be published.")
         }
+        DeliveryStatus::Answered => {
+            let answers = counted(delivered.answers, "answer waits", "answers wait");
+            writeln!(to, "{answers} to be checked and handed in.")
+        }
         DeliveryStatus::Repeated => {
-            writeln!(to, "This mail was delivered before; its posts are kept.")
+            writeln!(to, "This mail was delivered before; its posts and answers are kept.")
         }
         DeliveryStatus::Ignored => {
-            writeln!(to, "Accepted, but not posted: the mail was sent by a program.")
+            writeln!(to, "Accepted, but not used: the mail was sent by a program.")
         }
         // The reason is reported as an error.
         DeliveryStatus::Refused => Ok(()),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Network;
 
-/// Posting by mail: members send pages to `username.topic@host`.
+/// Receiving mail: members send pages to `username.topic@host`, and answers to the addresses in questions of the week.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Inbound {

@@ -5,6 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::time::Timestamp;
+use crate::domain::weekly_question::Weekday;
+
+/// Hour at which the morning's mails are sent.
+const MORNING: i8 = 9;
 
 /// Time zone by its name, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +50,27 @@ impl TimeZone {
     /// Last minute of a local date, so that its words name that date; `None` for any other text.
     pub fn end_of_date(&self, text: &str) -> Option<Timestamp> {
         self.at(parse_date(text)?.at(23, 59, 0, 0))
+    }
+
+    /// Next nine o'clock in the morning of a day of the week, after a moment.
+    ///
+    /// # Errors
+    /// If the moment is thousands of years away.
+    pub fn next_morning(
+        &self,
+        after: Timestamp,
+        weekday: Weekday,
+    ) -> Result<Timestamp, jiff::Error> {
+        let weekday = jiff::civil::Weekday::from_monday_zero_offset(weekday as i8)?;
+        let mut date = self.date(after)?;
+        loop {
+            let moment = date.at(MORNING, 0, 0, 0).to_zoned_datetime(self.0.clone())?.timestamp();
+            let moment = Timestamp { seconds: moment.as_second(), nanoseconds: 0 };
+            if date.weekday() == weekday && moment > after {
+                return Ok(moment);
+            }
+            date = date.tomorrow()?;
+        }
     }
 
     /// Local date and time of a moment to the minute, as browsers have it in a form: `2026-12-24T18:00`.
@@ -139,6 +164,20 @@ mod tests {
         for text in foreign.into_iter().chain(["2026-12-24T18:00-05:00", "2026-12-24T18:00Z"]) {
             assert_eq!((berlin.moment(text), berlin.end_of_date(text)), (None, None), "{text}");
         }
+    }
+
+    #[test]
+    fn next_morning_follows_the_local_clock() {
+        let berlin = TimeZone::try_from("Europe/Berlin".to_owned()).unwrap();
+        let next = |local: &str, weekday| {
+            let moment = berlin.next_morning(berlin.moment(local).unwrap(), weekday).unwrap();
+            berlin.with_offset(moment)
+        };
+        // A Saturday. The clocks change on the day after.
+        assert_eq!(next("2026-10-24 08:59", Weekday::Saturday), "2026-10-24T09:00:00+02:00");
+        assert_eq!(next("2026-10-24 09:00", Weekday::Saturday), "2026-10-31T09:00:00+01:00");
+        assert_eq!(next("2026-10-24 08:00", Weekday::Monday), "2026-10-26T09:00:00+01:00");
+        assert_eq!(next("2026-12-31 23:00", Weekday::Friday), "2027-01-01T09:00:00+01:00");
     }
 
     #[test]

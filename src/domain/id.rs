@@ -122,6 +122,8 @@ ids! {
     JobId,
     /// A mail in the outbox.
     MailId,
+    /// An answer that came by mail.
+    MailedAnswerId,
     /// An invitation, which may have several codes.
     InvitationId,
     /// A session, in its member's own list; says nothing about its cookie.

@@ -53,6 +53,7 @@ items! {
     Report = Message::new("report-not-found", "This report was not found."),
     /// Post, comment or memo that a verdict is about.
     ReportedItem = Message::new("reported-item-not-found", "This post, comment or memo was not found."),
+    MailedAnswer = Message::new("mailed-answer-not-found", "This answer was not found. It was handed in, discarded or replaced by a newer one."),
     Mail = Message::new("mail-not-found", "This mail was not found."),
     PrizeGame = Message::new("prize-game-not-found", "The prize game was not found."),
     GameDay = Message::new("game-day-not-found", "This day of the game was not found."),

@@ -33,6 +33,8 @@ pub enum Job {
     BackUp,
     /// Publishes the new memos of a book that has closed.
     CloseBook(BookId),
+    /// Sends the book's question of the week, and queues the next one.
+    SendWeeklyQuestion(BookId),
 }
 
 impl Job {

@@ -17,6 +17,8 @@ pub struct Mail {
     pub html: String,
     /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
+    /// Address for replies; `None` for that of the community.
+    pub reply_to: Option<String>,
     pub created_at: Timestamp,
     pub sent_at: Option<Timestamp>,
 }
@@ -33,6 +35,7 @@ impl Mail {
         self.text = String::new();
         self.html = String::new();
         self.unsubscribe = None;
+        self.reply_to = None;
     }
 
     /// Whether only the envelope and the subject are left.

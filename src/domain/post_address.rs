@@ -7,6 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::account::Username;
+use super::secret::{Secret, SecretHash};
 use super::time::Timestamp;
 use super::topic::TopicCode;
 
@@ -43,8 +44,8 @@ impl PostAddress {
     }
 }
 
-/// Secret of 80 random bits. Knowing it is enough to post in a member's name. Stored in plain text, because it is shown to
-/// the member again and again.
+/// Secret of 80 random bits in a mail address. That of a member's address for posts is stored in plain text, because it is shown
+/// to the member again and again; of a reply address only the hash is stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailSecret(String);
 
@@ -62,6 +63,11 @@ impl MailSecret {
         let text = text.to_ascii_lowercase();
         let is_one = text.len() == LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
         is_one.then_some(Self(text))
+    }
+
+    /// The hash to store and to look up by, for an address that is shown once.
+    pub fn hash(&self) -> SecretHash {
+        Secret::claimed(&self.0).hash()
     }
 
     /// The secret as text, for its member only.

@@ -20,6 +20,7 @@ pub(super) mod questions;
 pub(super) mod settings;
 pub(super) mod statistics;
 pub(super) mod suggestions;
+pub(super) mod weekly_question;
 
 use std::sync::Arc;
 
@@ -41,6 +42,11 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/books/{bid}/answers.csv", get(participation::download_answers))
         .route("/api/admin/books/{bid}/remind", post(participation::remind_members))
         .route("/api/admin/books/{bid}/schedule", post(books::schedule_book))
+        .route(
+            "/api/admin/books/{bid}/weekly-question",
+            get(weekly_question::show_weekly_question)
+                .post(weekly_question::choose_weekly_question),
+        )
         .route(
             "/api/admin/books/{bid}/keepers",
             get(keepers::list_keepers).post(keepers::add_keeper),

@@ -29,6 +29,7 @@ mod host_allowlist;
 mod ids;
 mod loves;
 mod mail_address;
+mod mailed_answers;
 mod media;
 mod memos;
 mod metrics;
@@ -58,6 +59,7 @@ mod threads;
 mod transcription_drafts;
 mod unsubscribe;
 mod view;
+mod weekly_questions;
 
 pub use openapi::openapi_json;
 pub use router::{operator_router, router};

@@ -15,9 +15,9 @@ use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
     email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
-    media, memos, metrics, moderation, own_books, prize, profiles, reader, recovery, reminders,
-    search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
-    transcription_drafts, unsubscribe,
+    mailed_answers, media, memos, metrics, moderation, own_books, prize, profiles, reader,
+    recovery, reminders, search, second_factor, sessions, submissions, suggestions, tablet_sign_in,
+    threads, transcription_drafts, unsubscribe, weekly_questions,
 };
 
 #[derive(OpenApi)]
@@ -128,6 +128,13 @@ use super::{
         admin::participation::show_answers,
         admin::participation::download_answers,
         admin::participation::remind_members,
+        admin::weekly_question::show_weekly_question,
+        admin::weekly_question::choose_weekly_question,
+        weekly_questions::list_weekly_questions,
+        weekly_questions::dismiss_weekly_question,
+        mailed_answers::list_mailed_answers,
+        mailed_answers::submit_mailed_answer,
+        mailed_answers::discard_mailed_answer,
         reminders::show_own_reminder,
         reminders::dismiss_reminder,
         reminders::show_reminders,

@@ -16,10 +16,10 @@ use super::pages::page_data::PageCalls;
 use super::pages::{api_docs, assets, basic, page};
 use super::{
     accounts, admin, admission, books, credentials, deletion, edition_notices, email_change,
-    export, extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos,
-    metrics, moderation, openapi, own_books, prize, profiles, reader, recovery, search,
-    second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
-    transcription_drafts,
+    export, extract_form, forms, full_pages, handoff, health, loves, mail_address, mailed_answers,
+    media, memos, metrics, moderation, openapi, own_books, prize, profiles, reader, recovery,
+    search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
+    transcription_drafts, weekly_questions,
 };
 
 /// Paths at which a page is shown, while other methods are calls of the same name.
@@ -64,10 +64,6 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/check-username", post(accounts::check_username))
         .route("/signin", post(sessions::sign_in))
         .route("/signout", post(sessions::sign_out))
-        .route("/api/tablet-sign-in", post(tablet_sign_in::begin_tablet_sign_in))
-        .route("/api/tablet-sign-in/{code}", get(tablet_sign_in::show_tablet_choices))
-        .route("/api/tablet-sign-in/{code}/approve", post(tablet_sign_in::approve_tablet))
-        .route("/api/tablet-sign-in/{code}/claim", post(tablet_sign_in::claim_tablet_session))
         .route("/verify-token", post(sessions::verify_token))
         .route("/send-verify", post(accounts::send_verification))
         .route("/verify", post(accounts::verify_email))
@@ -150,7 +146,10 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
+        .merge(tablet_sign_in::routes())
         .merge(transcription_drafts::routes())
+        .merge(mailed_answers::routes())
+        .merge(weekly_questions::routes())
         .merge(handoff::routes(context))
         .merge(admin::routes())
         .merge(moderation::routes())

@@ -84,7 +84,7 @@ pub(super) struct HandwritingSubmission {
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct SubmissionView {
-    memos: Vec<MemoView>,
+    pub(super) memos: Vec<MemoView>,
 }
 
 /// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the

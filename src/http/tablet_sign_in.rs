@@ -1,11 +1,16 @@
 //! Signing a tablet in by a phone that is signed in.
 
+use std::sync::Arc;
+
+use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::routing::{get, post};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::context::Context;
 use crate::services::accounts::tablet_sign_in::{self, TabletRequest};
 
 use super::client_ip::ClientIp;
@@ -15,6 +20,14 @@ use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocki
 use super::qr;
 use super::sessions::SignedInView;
 use super::view::TimeView;
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/tablet-sign-in", post(begin_tablet_sign_in))
+        .route("/api/tablet-sign-in/{code}", get(show_tablet_choices))
+        .route("/api/tablet-sign-in/{code}/approve", post(approve_tablet))
+        .route("/api/tablet-sign-in/{code}/claim", post(claim_tablet_session))
+}
 
 /// Request of a tablet.
 #[derive(Serialize, ToSchema)]

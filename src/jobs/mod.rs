@@ -20,6 +20,7 @@ mod registry;
 mod runner;
 mod search_indexer;
 mod send_mail;
+mod send_weekly_question;
 mod throttle;
 
 use std::time::Duration;

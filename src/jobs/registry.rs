@@ -18,6 +18,9 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
             Box::new(super::publish_edition::PublishEdition { book, number })
         }
         Job::CloseBook(book) => Box::new(super::close_book::CloseBook(book)),
+        Job::SendWeeklyQuestion(book) => {
+            Box::new(super::send_weekly_question::SendWeeklyQuestion(book))
+        }
         Job::BackUp => Box::new(super::back_up::BackUp),
     }
 }

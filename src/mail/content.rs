@@ -58,6 +58,18 @@ pub enum MailContent<'a> {
         link: &'a str,
         unsubscribe: &'a str,
     },
+    /// Sends a member the question of the week of a book.
+    WeeklyQuestion {
+        name: &'a str,
+        book: &'a str,
+        question: &'a str,
+        /// Address to which the recipient answers, if that is possible.
+        reply_to: Option<&'a str>,
+        link: &'a str,
+        unsubscribe: &'a str,
+    },
+    /// Asks a member to check answers that came by mail.
+    AnswerReceived { name: &'a str, book: &'a str, answers: usize, link: &'a str },
     /// Notifies an admin that an edition lacks pictures.
     ///
     /// Contains neither members nor questions: those are on the linked page.
@@ -117,6 +129,8 @@ impl MailContent<'_> {
             Self::ApplicationDeclined { .. } => "application-declined",
             Self::BookPublished { .. } => "book-published",
             Self::Reminder { .. } => "reminder",
+            Self::WeeklyQuestion { .. } => "weekly-question",
+            Self::AnswerReceived { .. } => "answer-received",
             Self::PicturesMissing { .. } => "pictures-missing",
             Self::MemoHidden(_) => "entry-hidden",
             Self::MemoShown(_) => "entry-shown",
@@ -133,9 +147,17 @@ impl MailContent<'_> {
     /// Link to unsubscribe from mails of this kind, if that is possible.
     pub(super) fn unsubscribe(&self) -> Option<&str> {
         match self {
-            Self::BookPublished { unsubscribe, .. } | Self::Reminder { unsubscribe, .. } => {
-                Some(unsubscribe)
-            }
+            Self::BookPublished { unsubscribe, .. }
+            | Self::Reminder { unsubscribe, .. }
+            | Self::WeeklyQuestion { unsubscribe, .. } => Some(unsubscribe),
+            _ => None,
+        }
+    }
+
+    /// Address for replies; `None` for that of the community.
+    pub(super) fn reply_to(&self) -> Option<&str> {
+        match self {
+            Self::WeeklyQuestion { reply_to, .. } => *reply_to,
             _ => None,
         }
     }
@@ -153,6 +175,8 @@ impl MailContent<'_> {
             Self::ApplicationAccepted { link, .. } => (link, "Choose a book"),
             Self::BookPublished { link, .. } => (link, "Read the book"),
             Self::Reminder { link, .. } => (link, "Open the book"),
+            Self::WeeklyQuestion { link, .. } => (link, "Answer this question"),
+            Self::AnswerReceived { link, .. } => (link, "Check my answer"),
             Self::PicturesMissing { link, .. } => (link, "See the missing pictures"),
             Self::MemoHidden(ModeratedMemo { link, .. })
             | Self::MemoShown(ModeratedMemo { link, .. })
@@ -170,7 +194,7 @@ impl MailContent<'_> {
     }
 
     /// Samples of all kinds, to test templates with.
-    pub(super) fn samples() -> [MailContent<'static>; 21] {
+    pub(super) fn samples() -> [MailContent<'static>; 23] {
         let (name, link) = ("Mara", "https://ink.example.org/link");
         let (book, reward, words) = ("A year in ink", "a pen", "It names a neighbour.");
         let suggestion = "Letters from the sea";
@@ -205,6 +229,15 @@ impl MailContent<'_> {
                 link,
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },
+            MailContent::WeeklyQuestion {
+                name,
+                book,
+                question: "What did it smell of?",
+                reply_to: Some("answer+secret@post.example.org"),
+                link,
+                unsubscribe: "https://ink.example.org/unsubscribe/token",
+            },
+            MailContent::AnswerReceived { name, book, answers: 1, link },
             MailContent::PicturesMissing { name, book, edition: 2, pictures: 3, link },
             MailContent::MemoHidden(memo()),
             MailContent::MemoShown(memo()),

@@ -11,6 +11,8 @@ pub struct RenderedMail {
     pub html: String,
     /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
+    /// Address for replies; `None` for that of the community.
+    pub reply_to: Option<String>,
 }
 
 impl RenderedMail {
@@ -26,6 +28,7 @@ impl RenderedMail {
             html: html.into_string(),
             subject,
             unsubscribe: None,
+            reply_to: None,
         }
     }
 }

@@ -32,7 +32,8 @@ macro_rules! built_in {
     };
 }
 
-static BUILT_IN: [(&str, &str); 22] = built_in![
+static BUILT_IN: [(&str, &str); 24] = built_in![
+    "answer-received",
     "application-accepted",
     "application-declined",
     "book-published",
@@ -54,6 +55,7 @@ static BUILT_IN: [(&str, &str); 22] = built_in![
     "suggestion-declined",
     "test",
     "verify-email",
+    "weekly-question",
     "wrong-codes",
 ];
 
@@ -156,7 +158,8 @@ impl Templates {
             links: &links,
             button: content.button(),
         });
-        Ok((RenderedMail { unsubscribe, ..mail }, faults))
+        let reply_to = content.reply_to().map(str::to_owned);
+        Ok((RenderedMail { unsubscribe, reply_to, ..mail }, faults))
     }
 
     /// Renders the operator's template, or the built-in one where that fails.

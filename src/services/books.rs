@@ -15,6 +15,7 @@ pub mod reminders;
 mod remove;
 pub(super) mod schedule;
 pub mod suggestions;
+pub mod weekly_question;
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,28 +1,27 @@
-//! Posting by mail, independent of the listener: turns a mail and its recipients into pending posts and one result for each
-//! recipient.
+//! Receiving mail, independent of the listener: turns a mail and its recipients into pending posts, or into answers for their author
+//! to check, and one result for each recipient.
 //!
-//! A mail is accepted for a member when it was sent to their secret address, or when the front mail server has authenticated
-//! that it comes from their own, verified one. No mail is ever sent back: the client that delivers the mail gets the result at
-//! once.
+//! A mail becomes posts of a member when it was sent to their secret address, or when the front mail server has authenticated
+//! that it comes from their own, verified one. It becomes an answer when it was sent from the member's own address to the one that
+//! was mailed with the question. No mail is ever sent back: the client that delivers the mail gets the result at once.
 
 mod outcome;
+mod posts;
 mod recipient;
+mod replies;
 
 use std::io::Read;
 
 use crate::context::Context;
-use crate::domain::blob::BlobHash;
-use crate::domain::id::{AccountId, MailId};
-use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
+use crate::domain::id::MailId;
+use crate::domain::processed_mail::MailFingerprint;
 use crate::error::{Error, Result};
 use crate::mail::inbound::InboundMessage;
-use crate::paper::{Refusal as Unusable, SanitizedImage};
 use crate::platform::BoundedSemaphore;
-use crate::services::moderation::ensure_not_suspended;
 use crate::services::operations::quota;
 
-use super::threads::posts::{NewPosts, insert_pending};
-use recipient::{PostingGrant, ResolvedRecipient};
+use posts::Pages;
+use recipient::ResolvedRecipient;
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
 pub use recipient::{SenderTrust, accepts_recipient};
@@ -95,10 +94,14 @@ fn accept(
     if message.is_automatic || is_own(context, &message) {
         return Ok(ignored(envelope));
     }
-    let mut pages = Pages { context, message: &message, images: None };
-    let mut deliver = |found: Option<ResolvedRecipient>| {
-        let Some(found) = found else { return Ok(DeliveryResult::Ignored) };
-        post(context, &message, &recipient::grant(context, &message, &found)?, &mut pages)
+    let mut pages = Pages::new(context, &message);
+    let mut deliver = |found: Option<ResolvedRecipient>| match found {
+        None => Ok(DeliveryResult::Ignored),
+        Some(ResolvedRecipient::Topic(found)) => {
+            let grant = recipient::grant(context, &message, &found)?;
+            posts::insert(context, &message, &grant, &mut pages)
+        }
+        Some(ResolvedRecipient::Question(found)) => replies::insert(context, &message, &found),
     };
     let results = found.into_iter().map(|found| found.and_then(&mut deliver));
     Ok(results.map(|result| result.unwrap_or_else(DeliveryResult::Refused)).collect())
@@ -114,58 +117,6 @@ fn is_own(context: &Context, message: &InboundMessage) -> bool {
     let config = context.config();
     let own = config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
     id.parse::<MailId>().is_ok() && own == Some(domain)
-}
-
-/// Pages of a mail, decoded when the first recipient is granted them.
-struct Pages<'a> {
-    context: &'a Context,
-    message: &'a InboundMessage,
-    images: Option<Vec<SanitizedImage>>,
-}
-
-impl Pages<'_> {
-    fn images(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
-        if self.images.is_none() {
-            let files = self.message.require_pages()?;
-            let sandbox = &self.context.sandbox;
-            let unpack =
-                || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
-            let images: Result<Vec<SanitizedImage>, Unusable> =
-                self.context.post_upload_slots.run(author, unpack).map_err(Error::from)?;
-            self.images = Some(images.map_err(Error::from)?);
-        }
-        Ok(self.images.as_deref().unwrap_or_default())
-    }
-}
-
-fn post(
-    context: &Context,
-    message: &InboundMessage,
-    grant: &PostingGrant,
-    pages: &mut Pages<'_>,
-) -> Result<DeliveryResult, Rejection> {
-    let files: Vec<BlobHash> =
-        message.require_pages()?.iter().map(|file| BlobHash::of(file)).collect();
-    let mail = MailFingerprint::of(grant.author, grant.topic, &message.name, &files);
-    if is_processed(context, mail)? {
-        return Ok(DeliveryResult::Repeated);
-    }
-    let tx = context.read().map_err(Rejection::from)?;
-    ensure_not_suspended(context, &tx, grant.author)?;
-    quota::check_picture_quota(context, &tx, grant.author, 0)?;
-    drop(tx);
-    context.rate_limits.check_posts_by_mail(grant.author, files.len())?;
-    let pictures = pages.images(grant.author)?;
-    let (author, topic) = (grant.author, grant.topic);
-    let new = NewPosts { author, topic, words: message.words.clone(), pictures, key: "" };
-    let posts = insert_pending(context, &grant.actor, &new, |tx| {
-        // The same mail may have come by another connection in the meantime.
-        let is_new = !tx.is_processed(mail)?;
-        tx.put_mailed(&ProcessedMail { mail, at: context.now() })?;
-        Ok(is_new)
-    })?;
-    let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
-    Ok(if ids.is_empty() { DeliveryResult::Repeated } else { DeliveryResult::Posted(ids) })
 }
 
 fn is_processed(context: &Context, mail: MailFingerprint) -> Result<bool> {

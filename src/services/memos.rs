@@ -6,6 +6,7 @@ pub mod handoff;
 mod hidden;
 pub(in crate::services) mod history;
 mod loves;
+pub mod mailed_answers;
 mod published;
 pub mod reading;
 mod removed;
@@ -129,7 +130,7 @@ pub fn count(context: &Context, actor: &Actor, owner: AccountId, book: BookId) -
         .map(|kind| memos.iter().filter(|shown| shown.memo.content.kind() == kind).count() as u32))
 }
 
-/// Opens a picture, if the actor may see one of the memos that show it.
+/// Opens a picture, if the actor may see one of the memos that show it, or has mailed it as an answer.
 pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File> {
     let tx = context.read()?;
     for memo in tx.memos_of_blob(blob)? {
@@ -140,7 +141,7 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
             return crate::services::books::forms::file(context, blob);
         }
     }
-    Err(Error::NotFound(Item::Picture))
+    mailed_answers::picture(context, actor, blob)
 }
 
 fn load_details(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {

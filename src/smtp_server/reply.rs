@@ -57,6 +57,10 @@ impl From<&DeliveryResult> for Reply {
             DeliveryResult::Posted(posts) => {
                 Self(format!("250 2.0.0 Ok: {} posts pending", posts.len()))
             }
+            DeliveryResult::Answered(1) => Self::new("250 2.0.0 Ok: 1 answer to check"),
+            DeliveryResult::Answered(answers) => {
+                Self(format!("250 2.0.0 Ok: {answers} answers to check"))
+            }
             DeliveryResult::Repeated => Self::new("250 2.0.0 Ok: delivered before"),
             DeliveryResult::Ignored => Self::new("250 2.0.0 Ok: accepted, not posted"),
             DeliveryResult::Refused(refusal) => refusal.into(),
@@ -71,7 +75,10 @@ pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
     let refusals = || {
         outcomes.iter().filter_map(|outcome| match outcome {
             DeliveryResult::Refused(refusal) => Some(refusal),
-            DeliveryResult::Posted(_) | DeliveryResult::Repeated | DeliveryResult::Ignored => None,
+            DeliveryResult::Posted(_)
+            | DeliveryResult::Answered(_)
+            | DeliveryResult::Repeated
+            | DeliveryResult::Ignored => None,
         })
     };
     if let Some(later) = refusals().find(|refusal| refusal.why.is_temporary()) {

@@ -150,6 +150,8 @@ impl WriteTx {
         self.remove(&COVER_CHOICES, &book)?;
         self.remove(&ALL_BLACK_BOOKS, &book)?;
         self.remove(&SCHEDULES, &book)?;
+        self.remove_weekly_question(book)?;
+        self.remove_mailed_answers_to(book)?;
         let role = Appointment::Keeper(book);
         for keeper in self.members_with(role)? {
             let duties = self.duties(keeper)?.without(role);

@@ -6,8 +6,8 @@ use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{
-    AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MemoId, PayoutId, PostId,
-    ReportId, SuggestionId, TopicId,
+    AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
+    PayoutId, PostId, ReportId, SuggestionId, TopicId,
 };
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
@@ -128,6 +128,7 @@ byte_keys! {
     MemoId: |id| id.as_bytes(),
     JobId: |id| id.as_bytes(),
     MailId: |id| id.as_bytes(),
+    MailedAnswerId: |id| id.as_bytes(),
     InvitationId: |id| id.as_bytes(),
     SuggestionId: |id| id.as_bytes(),
     PayoutId: |id| id.as_bytes(),

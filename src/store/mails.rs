@@ -94,6 +94,7 @@ mod tests {
                     text,
                     html,
                     unsubscribe: None,
+                    reply_to: None,
                     created_at,
                     sent_at: None,
                 })

@@ -215,6 +215,7 @@ mod tests {
             text: text.into(),
             html: html.into(),
             unsubscribe: None,
+            reply_to: None,
             created_at: NOW,
             sent_at: None,
         };

@@ -27,6 +27,7 @@ mod key;
 mod known_locations;
 mod likes;
 mod loves;
+mod mailed_answers;
 mod mails;
 mod maintenance;
 mod memo_counts;
@@ -47,6 +48,7 @@ mod tables;
 mod timestamps;
 mod topics;
 mod upload_keys;
+mod weekly_questions;
 
 use std::fs;
 use std::path::Path;

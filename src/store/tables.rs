@@ -15,13 +15,14 @@ use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
-    AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MemoId, PayoutId, PostId,
-    ReportId, SuggestionId, TopicId,
+    AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
+    PayoutId, PostId, ReportId, SuggestionId, TopicId,
 };
 use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::job::QueuedJob;
 use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail, MailPictures};
+use crate::domain::mailed_answer::{MailedAnswer, ReplyAddress};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
@@ -42,6 +43,7 @@ use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
+use crate::domain::weekly_question::{ReceivedQuestion, WeeklyQuestion};
 use crate::domain::wrong_codes::WrongCodes;
 
 use super::forms::IssuedForm;
@@ -122,6 +124,16 @@ pub(super) const BEGUN_ANSWERS: Table<(AccountId, BookId), BegunAnswers> =
 pub(super) const REMINDERS: Table<AccountId, Reminder> = Table::new("reminders-1");
 /// Members who want no reminders.
 pub(super) const DECLINED_REMINDERS: Table<AccountId, ()> = Table::new("declined-reminders-1");
+/// Question of the week of books that have or had one.
+pub(super) const WEEKLY_QUESTIONS: Table<BookId, WeeklyQuestion> = Table::new("weekly-questions-1");
+/// Last question of the week that each member received, by member and book.
+pub(super) const RECEIVED_QUESTIONS: Table<(AccountId, BookId), ReceivedQuestion> =
+    Table::new("received-questions-1");
+/// Addresses to which members answer questions, by hash of secret.
+pub(super) const REPLY_ADDRESSES: Table<SecretHash, ReplyAddress> = Table::new("reply-addresses-1");
+/// Answers that came by mail and are not handed in yet.
+pub(super) const MAILED_ANSWERS: Table<(AccountId, MailedAnswerId), MailedAnswer> =
+    Table::new("mailed-answers-1");
 /// Pictures of memos and posts that wait to be read, in order of creation.
 pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
@@ -155,7 +167,7 @@ pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Timestamp, JobId), QueuedJob> = Table::new("jobs-1");
 /// Failed jobs, which are not retried.
 pub(super) const DEAD_LETTERS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
-pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
+pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-3");
 /// Pictures of mails that were not sent yet; no entry for none.
 pub(super) const MAIL_PICTURES: Table<MailId, MailPictures> = Table::new("mail-pictures-1");
 /// Mails of the last day that were requested through a form, for rate limits.
@@ -255,7 +267,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 101] = [
+pub(super) static ALL: [&dyn AnyTable; 105] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -295,6 +307,10 @@ pub(super) static ALL: [&dyn AnyTable; 101] = [
     &BEGUN_ANSWERS,
     &REMINDERS,
     &DECLINED_REMINDERS,
+    &WEEKLY_QUESTIONS,
+    &RECEIVED_QUESTIONS,
+    &REPLY_ADDRESSES,
+    &MAILED_ANSWERS,
     &EDITIONS,
     &EPUBS,
     &EDITION_COVERS,

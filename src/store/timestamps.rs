@@ -64,6 +64,7 @@ mod tests {
                 text: String::new(),
                 html: String::new(),
                 unsubscribe: None,
+                reply_to: None,
                 created_at: at(seconds),
                 sent_at: None,
             };

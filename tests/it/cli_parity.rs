@@ -127,6 +127,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("book add", &["--name Lakes --publish-at 3 --json", "--name Seas --publish-at 0"]),
     ("book show", &["{book}", "{book} --json", "01"]),
     ("book edit", &["{book} --description Wet. --json", "{book} --publish-at 0"]),
+    ("book weekly", &["{book} --json", "{book} --day friday", "{book} --off", "01"]),
     ("book schedule", &["{book} --closes 2099-12-24 --json", "{book} --closes soon"]),
     (
         "question import",

@@ -2,6 +2,7 @@
 
 mod files;
 mod participation;
+mod weekly_question;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use super::{questions, suggestions};
 
 pub use files::{Compilation, CompiledPreview, Content, ExportedFile, Purpose};
 pub use participation::{AnswersFile, Participant, Reminder, ReminderReport};
+pub use weekly_question::{Weekly, WeeklyChoice};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -150,6 +152,11 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     let of_book = Router::new()
         .route("/", get(show_book).patch(edit_book).delete(remove_book))
         .route("/schedule", post(schedule_book))
+        .route(
+            "/weekly-question",
+            get(weekly_question::show_weekly_question)
+                .post(weekly_question::choose_weekly_question),
+        )
         .route("/answers", get(participation::list_answers))
         .route("/answers.csv", get(participation::export_answers))
         .route("/remind", post(participation::remind_members))

@@ -58,6 +58,8 @@ pub struct DeliveryReport {
     pub delivery_status: DeliveryStatus,
     /// Ids of the posts that were made of the mail.
     pub posts: Vec<String>,
+    /// Number of answers to questions that were made of the mail.
+    pub answers: usize,
     /// SMTP reply code and enhanced status code, such as `550 5.1.1`, if the mail was refused.
     pub code: Option<String>,
     pub why: Option<RejectReason>,
@@ -68,6 +70,7 @@ pub struct DeliveryReport {
 #[serde(rename_all = "lowercase")]
 pub enum DeliveryStatus {
     Posted,
+    Answered,
     Repeated,
     Ignored,
     Refused,
@@ -78,6 +81,7 @@ impl From<DeliveryResult> for DeliveryReport {
         let of = |delivery_status| Self {
             delivery_status,
             posts: Vec::new(),
+            answers: 0,
             code: None,
             why: None,
             words: None,
@@ -87,6 +91,7 @@ impl From<DeliveryResult> for DeliveryReport {
                 let posts = posts.iter().map(ToString::to_string).collect();
                 Self { posts, ..of(DeliveryStatus::Posted) }
             }
+            DeliveryResult::Answered(answers) => Self { answers, ..of(DeliveryStatus::Answered) },
             DeliveryResult::Repeated => of(DeliveryStatus::Repeated),
             DeliveryResult::Ignored => of(DeliveryStatus::Ignored),
             DeliveryResult::Refused(refusal) => Self {

@@ -5,7 +5,7 @@ use mail_parser::{Address, MessageParser};
 use super::auth_results::Results;
 use super::headers::Headers;
 use super::limits;
-use super::pages;
+use super::{pages, reply_text};
 use crate::domain::account::Email;
 use crate::domain::post::Words;
 
@@ -27,6 +27,8 @@ pub struct InboundMessage {
     pub name: String,
     /// Whether the mail was sent by a program, such as a vacation responder (RFC 3834).
     pub is_automatic: bool,
+    /// Text that the sender wrote, without the mail that is answered and without a signature.
+    pub reply: String,
     /// Files in the mail that are PNG or PDF by content or by type.
     pub pages: Vec<Vec<u8>>,
     results: Vec<Results>,
@@ -74,6 +76,7 @@ impl InboundMessage {
             words: caption(message.subject().unwrap_or_default()),
             name: message.message_id().unwrap_or_default().to_owned(),
             is_automatic: is_automatic(&headers),
+            reply: reply_text::extract(&message.body_text(0).unwrap_or_default()),
             results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
             pages: pages::extract_pages(message),
         })
@@ -134,11 +137,15 @@ fn is_automatic(headers: &Headers) -> bool {
     let says = |name: &str, is: &dyn Fn(&str) -> bool| {
         headers.all(name).any(|value| is(value.split([';', ' ', '(']).next().unwrap_or_default()))
     };
-    let is_bulk =
-        |value: &str| ["bulk", "list", "junk"].iter().any(|kind| value.eq_ignore_ascii_case(kind));
+    let is_bulk = |value: &str| {
+        let kinds = ["bulk", "list", "junk", "auto_reply"];
+        kinds.iter().any(|kind| value.eq_ignore_ascii_case(kind))
+    };
     says("auto-submitted", &|value| !value.eq_ignore_ascii_case("no"))
         || says("precedence", &is_bulk)
-        || headers.count("list-id") > 0
+        || ["list-id", "x-autoreply", "x-autorespond"].iter().any(|name| headers.count(name) > 0)
+        // Delivery reports with a sender, which they should not have.
+        || says("content-type", &|value| value.eq_ignore_ascii_case("multipart/report"))
 }
 
 /// Subject as a caption: one line of printable characters, cut to the maximum length.

@@ -46,8 +46,8 @@ pub(super) fn compose(
         .to(to)
         .subject(one_line(&mail.subject));
     // `contact` may also be empty, or no address.
-    if let Ok(contact) = config.contact.parse() {
-        message = message.reply_to(Mailbox::new(None, contact));
+    if let Ok(reply_to) = mail.reply_to.as_ref().unwrap_or(&config.contact).parse() {
+        message = message.reply_to(Mailbox::new(None, reply_to));
     }
     let mut message = message.multipart(body)?;
     let headers = message.headers_mut();

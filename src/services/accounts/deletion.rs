@@ -126,6 +126,8 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_participation_of(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
+    pictures.extend(tx.remove_mailed_answers_of(account.id)?);
+    tx.remove_received_questions(account.id)?;
     tx.remove_removed_memos_of(account.id)?;
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;

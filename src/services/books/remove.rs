@@ -12,7 +12,7 @@ use crate::services::accounts::invitations;
 use crate::services::operations::audit;
 use crate::store::ReadTx;
 
-use super::{find, schedule};
+use super::{find, schedule, weekly_question};
 
 const IN_USE: Error = Error::Conflict {
     field: None,
@@ -36,6 +36,7 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
             invitations::revoke_forbidden(context, tx, keeper)?;
         }
         schedule::remove_closing_job(tx, id)?;
+        weekly_question::remove_job(tx, id)?;
         Ok(book)
     })
 }

@@ -14,7 +14,9 @@ use crate::paper;
 pub enum DeliveryResult {
     /// Pending posts, which their author has yet to publish.
     Posted(Vec<PostId>),
-    /// Repeat of a mail that became posts before.
+    /// Number of answers that their author has yet to check and hand in.
+    Answered(usize),
+    /// Repeat of a mail that became posts or answers before.
     Repeated,
     /// Accepted and discarded: an automatic mail, a bounce, or a mail to a role address. A refusal would only be answered.
     Ignored,
@@ -41,6 +43,8 @@ pub enum RejectReason {
     NotProven,
     /// The member is suspended.
     Suspended,
+    /// The book takes no answers now, or no longer asks the question.
+    Closed,
     Loop,
     NoPage,
     TooLarge,
@@ -61,6 +65,7 @@ impl RejectReason {
         match self {
             Self::NoSuchAddress => "550 5.1.1",
             Self::Elsewhere | Self::NotProven | Self::Suspended => "550 5.7.1",
+            Self::Closed => "550 5.2.1",
             Self::Loop => "554 5.4.6",
             Self::NoPage => "550 5.6.1",
             Self::BadPage => "550 5.6.0",
@@ -125,6 +130,7 @@ impl From<Error> for Rejection {
             Error::DiskFull => RejectReason::DiskFull,
             Error::QuotaExceeded(_) => RejectReason::ShareFull,
             Error::TooMany { .. } => RejectReason::TooMany,
+            Error::Conflict { .. } => RejectReason::Closed,
             Error::Suspended(_) => RejectReason::Suspended,
             // The account or the topic was removed in the meantime.
             Error::Denied(_) | Error::NotFound(_) => return Self::unknown_address(),

@@ -1,14 +1,16 @@
-//! Recipients of mails: resolves an address to a member and a topic, and checks that a mail may become their post.
+//! Recipients of mails: resolves an address to a member and a topic or a question, and checks that a mail may become a post.
 
 use subtle::ConstantTimeEq;
 
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::id::{AccountId, TopicId};
+use crate::domain::mailed_answer::{ReplyAddress, parse_reply_address};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post_address::PostAddress;
+use crate::domain::post_address::{MailSecret, PostAddress};
 use crate::error::Result;
 use crate::mail::inbound::InboundMessage;
+use crate::services::books::weekly_question;
 use crate::services::threads::topics;
 
 use super::{RejectReason, Rejection};
@@ -50,7 +52,7 @@ pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Res
 pub(super) fn grant(
     context: &Context,
     message: &InboundMessage,
-    found: &ResolvedRecipient,
+    found: &Poster,
 ) -> Result<PostingGrant, Rejection> {
     let settings = &context.config().mail.inbound;
     let is_the_members =
@@ -66,15 +68,28 @@ pub(super) fn grant(
     Ok(PostingGrant { actor: found.actor.clone(), author, topic: found.topic })
 }
 
+/// Purpose of an address.
+pub(super) enum ResolvedRecipient {
+    Topic(Poster),
+    Question(Respondent),
+}
+
 /// Member and topic that an address names.
-pub(super) struct ResolvedRecipient {
+pub(super) struct Poster {
     account: Account,
     actor: Actor,
     topic: TopicId,
     by_secret: bool,
 }
 
-/// Finds the member and topic of an address; `None` for role addresses and the empty one.
+/// Member to whom a question was mailed with this address.
+pub(super) struct Respondent {
+    pub(super) account: Account,
+    pub(super) actor: Actor,
+    pub(super) address: ReplyAddress,
+}
+
+/// Finds the purpose of an address; `None` for role addresses and the empty one.
 pub(super) fn find(
     context: &Context,
     trust: SenderTrust,
@@ -96,13 +111,18 @@ pub(super) fn find(
     if is_role_address(local) {
         return Ok(None);
     }
+    if let Some(secret) = parse_reply_address(local) {
+        let found = respondent(context, &secret)?.map(ResolvedRecipient::Question);
+        return Ok(Some(found.ok_or_else(Rejection::unknown_address)?));
+    }
     let address = PostAddress::parse(local).ok_or_else(Rejection::unknown_address)?;
     let believes = trust == SenderTrust::Relay && !settings.authserv_id.is_empty();
     // Without an authenticated sender, the existence of a member is not revealed.
     if address.secret.is_none() && !believes {
         return Err(Rejection::unknown_address());
     }
-    Ok(Some(member(context, &address)?.ok_or_else(Rejection::unknown_address)?))
+    let found = poster(context, &address)?.map(ResolvedRecipient::Topic);
+    Ok(Some(found.ok_or_else(Rejection::unknown_address)?))
 }
 
 fn is_role_address(local: &str) -> bool {
@@ -110,7 +130,7 @@ fn is_role_address(local: &str) -> bool {
 }
 
 /// Finds the member and the topic of an address, if both exist, the secret is right and the member may post.
-fn member(context: &Context, address: &PostAddress) -> Result<Option<ResolvedRecipient>> {
+fn poster(context: &Context, address: &PostAddress) -> Result<Option<Poster>> {
     let tx = context.read()?;
     let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };
     let actor = tx.actor_of(&account)?;
@@ -130,10 +150,21 @@ fn member(context: &Context, address: &PostAddress) -> Result<Option<ResolvedRec
     };
     let topic = topics::find_code(&tx, address.topic.as_str());
     match topic {
-        Ok(shown) if may => {
-            Ok(Some(ResolvedRecipient { account, actor, topic: shown.topic.id, by_secret }))
-        }
+        Ok(shown) if may => Ok(Some(Poster { account, actor, topic: shown.topic.id, by_secret })),
         Ok(_) | Err(crate::error::Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Finds the member to whom a question was mailed with this secret, if they may still answer it.
+fn respondent(context: &Context, secret: &MailSecret) -> Result<Option<Respondent>> {
+    let tx = context.read()?;
+    let Some(address) = tx.reply_address(secret.hash())? else { return Ok(None) };
+    let is_expired = context.now().since(address.made_at) >= weekly_question::REPLY_RETENTION;
+    let Some(account) = tx.account(address.member)?.filter(|_| !is_expired) else {
+        return Ok(None);
+    };
+    let actor = tx.actor_of(&account)?;
+    let may = policy::may_submit(&actor, account.id).is_ok();
+    Ok(may.then_some(Respondent { account, actor, address }))
 }

@@ -48,7 +48,7 @@ pub fn publish_page(
 }
 
 /// Picture of the page, and the sanitized PDF to be printed in its place, if there is one.
-fn read_page(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
+pub(super) fn read_page(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
     let page = FullPage::of(&context.sandbox, file)?;
     if !page.is_pdf {
         return Ok((page, None));

@@ -13,6 +13,7 @@ pub(in crate::services) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
     let mut all: HashSet<BlobHash> = of_books(tx)?.collect();
     tx.collect_blobs_of_memos(&mut all)?;
     tx.collect_blobs_of_posts(&mut all)?;
+    tx.collect_blobs_of_mailed_answers(&mut all)?;
     Ok(all)
 }
 
@@ -26,9 +27,11 @@ pub(in crate::services) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = 
     Ok(editions.chain(epubs).chain(covers).chain(forms))
 }
 
-/// Whether a memo or a post references the blob.
+/// Whether a memo, a post or an answer that came by mail references the blob.
 pub(in crate::services) fn is_shown(tx: &ReadTx, blob: BlobHash) -> Result<bool> {
-    Ok(!tx.memos_of_blob(blob)?.is_empty() || !tx.posts_of_picture(blob)?.is_empty())
+    Ok(!tx.memos_of_blob(blob)?.is_empty()
+        || !tx.posts_of_picture(blob)?.is_empty()
+        || !tx.mailed_answers_of_blob(blob)?.is_empty())
 }
 
 /// Describes a damaged file with its owners.
@@ -53,6 +56,10 @@ fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
     }
     for post in tx.posts_of_picture(blob)? {
         owners.push(format!("post {} of {}", post.id, member(tx, post.author)?));
+    }
+    for answer in tx.mailed_answers_of_blob(blob)? {
+        let (member, book) = (member(tx, answer.member)?, book(tx, answer.book)?);
+        owners.push(format!("an answer of {member} to {book} that came by mail"));
     }
     for edition in tx.all_editions()?.into_iter().filter(|edition| edition.pdf == blob) {
         owners.push(format!("edition {} of {}", edition.number, book(tx, edition.book)?));

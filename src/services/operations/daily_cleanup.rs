@@ -9,6 +9,7 @@ use crate::domain::job::Job;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::services::accounts::{export, invitations};
+use crate::services::books::weekly_question;
 use crate::store::WriteTx;
 
 use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
@@ -18,7 +19,7 @@ use super::outbox;
 const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Interval between cleanups.
 const INTERVAL: Duration = Duration::from_hours(24);
-/// Minimum age of answers that were begun and never handed in, when they are forgotten.
+/// Minimum age of answers that were begun, or came by mail, and were never handed in, when they are forgotten.
 const BEGUN_ANSWER_RETENTION: Duration = Duration::from_hours(100 * 24);
 
 /// Ensures that a cleanup is queued.
@@ -47,6 +48,8 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.remove_expired_mailed(context.now())?;
         invitations::remove_ended(tx, context.now())?;
         tx.remove_begun_before(context.now() - BEGUN_ANSWER_RETENTION)?;
+        tx.remove_mailed_answers_before(context.now() - BEGUN_ANSWER_RETENTION)?;
+        tx.remove_reply_addresses_before(context.now() - weekly_question::REPLY_RETENTION)?;
         outbox::redact_dead_mail(context, tx)?;
         remove_dead_letters(tx, context.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)

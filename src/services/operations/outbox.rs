@@ -106,10 +106,10 @@ fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<M
         tracing::warn!(fault, "mail template failed, using the built-in one");
     }
     let created_at = context.now();
-    let RenderedMail { subject, text, html, unsubscribe } = rendered;
+    let RenderedMail { subject, text, html, unsubscribe, reply_to } = rendered;
     let id = MailId::new(created_at, context.random()?);
     let to = to.clone();
-    Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })
+    Ok(Mail { id, to, subject, text, html, unsubscribe, reply_to, created_at, sent_at: None })
 }
 
 /// Sends a mail that was not sent yet, and removes its text afterwards.

@@ -140,6 +140,7 @@ async fn append(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<Fil
 fn summary(outcomes: &[DeliveryResult]) -> String {
     let words = outcomes.iter().map(|outcome| match outcome {
         DeliveryResult::Posted(_) => "posted",
+        DeliveryResult::Answered(_) => "answered",
         DeliveryResult::Repeated => "repeated",
         DeliveryResult::Ignored => "ignored",
         DeliveryResult::Refused(refusal) => refusal.why.code(),

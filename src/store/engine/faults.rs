@@ -77,6 +77,7 @@ fn mail(number: u8) -> Mail {
         text: "ink ".repeat(LONG / 4),
         html: String::new(),
         unsubscribe: None,
+        reply_to: None,
         created_at: NOW,
         sent_at: None,
     }

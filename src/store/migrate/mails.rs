@@ -1,4 +1,4 @@
-//! Step 15: adds the unsubscribe link to mails, and the time when each member was notified of a book.
+//! Steps 15 and 27: add the unsubscribe link and the address for replies to mails, and the time when each member was notified of a book.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ use crate::store::table::Table;
 use crate::store::tables::MAILS;
 
 const OLD_MAILS: Table<MailId, OldMail> = Table::new("mails-1");
+const MAILS_WITHOUT_REPLY_TO: Table<MailId, MailWithoutReplyTo> = Table::new("mails-2");
 
 #[derive(Serialize, Deserialize)]
 struct OldMail {
@@ -25,12 +26,41 @@ struct OldMail {
     sent_at: Option<Timestamp>,
 }
 
+#[derive(Serialize, Deserialize)]
+struct MailWithoutReplyTo {
+    id: MailId,
+    to: Email,
+    subject: String,
+    text: String,
+    html: String,
+    unsubscribe: Option<String>,
+    created_at: Timestamp,
+    sent_at: Option<Timestamp>,
+}
+
+/// Adds the address for replies, and the tables for questions of the week.
+pub(super) fn add_reply_to(tx: &mut WriteTx) -> Result<()> {
+    super::create_tables(tx)?;
+    tx.create(MAILS_WITHOUT_REPLY_TO.name)?;
+    let all =
+        tx.scan_prefix(&MAILS_WITHOUT_REPLY_TO, &EmptyPrefix, Order::Ascending, usize::MAX)?;
+    for (_, old) in all {
+        let MailWithoutReplyTo { id, to, subject, text, html, unsubscribe, created_at, sent_at } =
+            old;
+        let reply_to = None;
+        let mail = Mail { id, to, subject, text, html, unsubscribe, reply_to, created_at, sent_at };
+        tx.put(&MAILS, &id, &mail)?;
+    }
+    tx.drop_table(MAILS_WITHOUT_REPLY_TO.name)
+}
+
 pub(super) fn add_unsubscribe(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_MAILS.name)?;
     for (_, old) in tx.scan_prefix(&OLD_MAILS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         let OldMail { id, to, subject, text, html, created_at, sent_at } = old;
-        let mail = Mail { id, to, subject, text, html, unsubscribe: None, created_at, sent_at };
+        let (unsubscribe, reply_to) = (None, None);
+        let mail = Mail { id, to, subject, text, html, unsubscribe, reply_to, created_at, sent_at };
         tx.put(&MAILS, &id, &mail)?;
     }
     tx.drop_table(OLD_MAILS.name)?;
@@ -122,5 +152,34 @@ mod tests {
         let mail = tx.mail(old.id).unwrap().unwrap();
         assert_eq!((mail.text.as_str(), mail.unsubscribe), ("Hello", None));
         assert_eq!(tx.first_notice(mara.id, book).unwrap(), Some(published_at));
+    }
+
+    #[test]
+    fn queued_mail_survives_the_address_for_replies() {
+        let old = MailWithoutReplyTo {
+            id: MailId::new(NOW, [4; 10]),
+            to: account().email,
+            subject: "Hi".into(),
+            text: "Hello".into(),
+            html: "<p>Hello</p>".into(),
+            unsubscribe: Some("https://ink.example.org/unsubscribe".into()),
+            created_at: NOW,
+            sent_at: None,
+        };
+        let store = Store::in_memory().unwrap();
+        let written: Result<()> = store.write(|tx| {
+            tx.drop_table(MAILS.name)?;
+            tx.drop_table("weekly-questions-1")?;
+            tx.create(MAILS_WITHOUT_REPLY_TO.name)?;
+            tx.put(&MAILS_WITHOUT_REPLY_TO, &old.id, &old)?;
+            tx.put(&STORE_VALUES, &VERSION_KEY, &26)?;
+            migrate::run(tx)
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        let mail = tx.mail(old.id).unwrap().unwrap();
+        assert_eq!((mail.text.as_str(), mail.unsubscribe), ("Hello", old.unsubscribe));
+        assert_eq!(mail.reply_to, None);
+        assert_eq!(tx.weekly_question(BookId::new(NOW, [2; 10])).unwrap().next_at, None);
     }
 }

@@ -194,6 +194,7 @@ fn put_mails(context: &inkfold::context::Context, number: u8) -> inkfold::error:
                 text: "ink ".repeat(100_000),
                 html: String::new(),
                 unsubscribe: None,
+                reply_to: None,
                 created_at: context.now(),
                 sent_at: None,
             };

@@ -102,6 +102,7 @@ async fn fragmented_database_is_reported_with_compact_command() {
                 text: "ink ".repeat(1 << 20),
                 html: String::new(),
                 unsubscribe: None,
+                reply_to: None,
                 created_at: now,
                 sent_at: None,
             })

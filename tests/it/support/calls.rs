@@ -135,6 +135,8 @@ fn body(name: &str, facts: &CallFixture) -> Value {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }
         "POST /api/account/reminders" => json!({ "wanted": true }),
+        "POST /api/admin/books/{bid}/weekly-question" => json!({ "weekday": "friday" }),
+        "POST /api/account/mailed-answers/{answer}/submit" => json!({ "text": null }),
         "POST /api/admin/books/{bid}/schedule" => json!({ "closes": "2026-12-24T18:00" }),
         "POST /api/tablet-sign-in/{code}/approve" => json!({ "choice": "34679A" }),
         "POST /api/tablet-sign-in/{code}/claim" => json!({ "secret": "x" }),

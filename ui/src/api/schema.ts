@@ -128,6 +128,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/mailed-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's answers that came by mail and are not handed in yet. */
+        get: operations["list_mailed_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mailed-answers/{answer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Discards an answer that came by mail. */
+        delete: operations["discard_mailed_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mailed-answers/{answer}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands in an answer that came by mail: it becomes an entry in place of the caller's earlier one of the same kind. */
+        post: operations["submit_mailed_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/reminder": {
         parameters: {
             query?: never;
@@ -281,6 +332,40 @@ export interface paths {
         post?: never;
         /** Ends one of the caller's own sessions. */
         delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/weekly-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the questions of the week that the caller has neither answered nor dismissed. */
+        get: operations["list_weekly_questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/weekly-questions/{bid}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismisses the caller's question of the week of a book. */
+        post: operations["dismiss_weekly_question"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -686,6 +771,24 @@ export interface paths {
         put?: never;
         /** Withdraws the published edition. The memos stay, and the book collects again. */
         post: operations["unpublish_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/weekly-question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the question of the week of a book. */
+        get: operations["show_weekly_question"];
+        put?: never;
+        /** Switches the question of the week on or off. The first one is sent on the next such day, at nine in the morning. */
+        post: operations["choose_weekly_question"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4155,6 +4258,36 @@ export interface components {
             subject: string;
             to: string;
         };
+        /**
+         * @description Kind of an answer: handwriting in a box of a form, a whole page, or text.
+         * @enum {string}
+         */
+        MailedAnswerKind: "hand" | "page" | "text";
+        MailedAnswerSubmission: {
+            /** @description Text as the caller has corrected it; null or left out for a picture, and for a text that stays as it is. */
+            text?: string | null;
+        };
+        /** @description Answer that came by mail and is not handed in yet. */
+        MailedAnswerView: {
+            bid: string;
+            /** @description Name of the book. */
+            book: string;
+            id: string;
+            /** @description Address of the picture; null for text. */
+            image?: string | null;
+            question: components["schemas"]["QuestionView"];
+            receivedAt: components["schemas"]["TimeView"];
+            /** @description Whether handing it in replaces an earlier entry of the caller. */
+            replaces: boolean;
+            /** @description Text as it was written, which may be longer than allowed; null for a picture. */
+            text?: string | null;
+            type: components["schemas"]["MailedAnswerKind"];
+        };
+        /** @description Answers that came by mail. */
+        MailedAnswersView: {
+            /** @description Oldest first. */
+            answers: components["schemas"]["MailedAnswerView"][];
+        };
         /** @description Text with its matches. */
         MarkedView: {
             /** @description Start and end of each match in UTF-16 code units, as JavaScript counts; in order, without overlaps. */
@@ -5462,6 +5595,42 @@ export interface components {
             /** @description The week of ISO 8601, such as `2026-W48`. */
             week: string;
         };
+        WeeklyQuestionChoice: {
+            /**
+             * @description Day on which the question is sent: `monday` to `sunday`; null switches it off.
+             * @example monday
+             */
+            weekday?: string | null;
+        };
+        /** @description Question of the week of a book. */
+        WeeklyQuestionStatus: {
+            last?: components["schemas"]["QuestionView"] | null;
+            lastAt?: components["schemas"]["MomentView"] | null;
+            next?: components["schemas"]["QuestionView"] | null;
+            nextAt?: components["schemas"]["MomentView"] | null;
+            /** @description Whether members can answer by replying to the mail. */
+            takesReplies: boolean;
+            /**
+             * @description Day on which it is sent, or was before it was switched off: `monday` to `sunday`.
+             * @example monday
+             */
+            weekday: string;
+        };
+        /** @description Question of the week that the caller has received. */
+        WeeklyQuestionView: {
+            bid: string;
+            /** @description Name of the book. */
+            book: string;
+            question: components["schemas"]["QuestionView"];
+            sentAt: components["schemas"]["TimeView"];
+        };
+        /** @description Questions of the week, and answers to them. */
+        WeeklyQuestionsView: {
+            /** @description Number of the caller's answers that came by mail and are not handed in yet. */
+            mailedAnswers: number;
+            /** @description Questions that the caller has neither answered nor dismissed, at most one of each book. */
+            questions: components["schemas"]["WeeklyQuestionView"][];
+        };
         /** @description Win that can be claimed. */
         WinView: {
             play: string;
@@ -5795,6 +5964,149 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mailed_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedAnswersView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    discard_mailed_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submit_mailed_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedAnswerSubmission"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6172,6 +6484,68 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_weekly_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyQuestionsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_weekly_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
             };
             cookie?: never;
         };
@@ -7593,6 +7967,108 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_weekly_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyQuestionStatus"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    choose_weekly_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyQuestionChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyQuestionStatus"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

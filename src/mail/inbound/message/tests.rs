@@ -95,11 +95,31 @@ fn automatic_mails_are_recognised_by_headers() {
         ("Auto-Submitted: no", false),
         ("Precedence: bulk", true),
         ("Precedence: first-class", false),
+        ("Precedence: auto_reply", true),
+        ("X-Autoreply: yes", true),
         ("List-Id: <ink.example.org>", true),
         ("X: y", false),
     ] {
         assert_eq!(letter(head).is_automatic, is, "{head}");
     }
+}
+
+#[test]
+fn delivery_reports_are_automatic() {
+    let report = "From: MAILER-DAEMON@example.org\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\nNo such user\r\n--b--\r\n";
+    assert!(InboundMessage::read(report.as_bytes()).unwrap().is_automatic);
+}
+
+#[test]
+fn reply_is_read_from_plain_text_or_html() {
+    let reply = |kind: &str, body: &str| {
+        let part = format!("--b\r\nContent-Type: {kind}\r\n\r\n{body}\r\n");
+        InboundMessage::read(mail("X: y", &part).as_bytes()).unwrap().reply
+    };
+    assert_eq!(reply("text/plain", "It rained.\r\n\r\n> Question"), "It rained.");
+    let html = "<div>It <b>rained</b>.</div><div>On 28 Nov 2026, Club wrote:</div><blockquote>Question</blockquote>";
+    assert_eq!(reply("text/html", html), "It rained.");
+    assert_eq!(reply("image/png", "x"), "");
 }
 
 #[test]

@@ -1,0 +1,117 @@
+//! Text of a reply, without the mail that it answers and without a signature.
+
+/// Line in mails that ask a question. Everything from it on is the question again.
+const REPLY_MARK: &str = "write your answer above this line";
+
+/// Beginnings of lines, in lower case, with which mail programs separate the mail that is answered.
+const SEPARATORS: [&str; 5] = [
+    "-----original message",
+    "-----ursprüngliche nachricht",
+    "-----message d'origine",
+    "________________________________",
+    "begin forwarded message",
+];
+
+/// Beginning and verb of the lines, in lower case, with which mail programs introduce the mail that is answered: "On 28 November 2026,
+/// Mara wrote:". They may be broken into two lines.
+const INTRODUCTIONS: [(&str, &str); 6] = [
+    ("on ", "wrote"),
+    ("am ", "schrieb"),
+    ("le ", "a écrit"),
+    ("el ", "escribió"),
+    ("il ", "ha scritto"),
+    ("op ", "schreef"),
+];
+
+/// First two headers, in lower case, of a mail that is answered without an introduction.
+const HEADERS: [(&str, &str); 2] = [("from: ", "sent: "), ("von: ", "gesendet: ")];
+
+/// Beginnings of lines, in lower case, that mail programs add to every mail.
+const SIGNATURES: [&str; 11] = [
+    "sent from my iphone",
+    "sent from my ipad",
+    "sent from my galaxy",
+    "sent from my samsung",
+    "sent from outlook",
+    "sent from mail for windows",
+    "get outlook for ",
+    "von meinem iphone gesendet",
+    "von meinem ipad gesendet",
+    "envoyé de mon iphone",
+    "envoyé de mon ipad",
+];
+
+/// Extracts the part that the sender wrote: up to the mail that is answered, the mark of a question, or a signature.
+pub(super) fn extract(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let is_end = |place: &usize| {
+        let next = lines.get(place + 1).copied().unwrap_or_default();
+        ends_reply(&lines[*place].trim_start().to_lowercase(), &next.to_lowercase())
+    };
+    let end = (0..lines.len()).find(is_end).unwrap_or(lines.len());
+    lines[..end].join("\n").trim().to_owned()
+}
+
+/// Whether the answer ends before this line, which the next one follows.
+fn ends_reply(line: &str, next: &str) -> bool {
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|text| line.starts_with(text));
+    let has_headers = || HEADERS.iter().any(|(a, b)| line.starts_with(a) && next.starts_with(b));
+    // "-- " separates a signature (RFC 3676, 4.3); its space is often lost.
+    line == "--"
+        || line.starts_with('>')
+        || line.contains(REPLY_MARK)
+        || begins(&SEPARATORS)
+        || begins(&SIGNATURES)
+        || has_headers()
+        || is_introduction(line, next)
+}
+
+/// Whether the line, perhaps with the next one, introduces the mail that is answered: with a date, a verb and a colon.
+fn is_introduction(line: &str, next: &str) -> bool {
+    let ends = |line: &str, verb: &str| line.contains(verb) && line.ends_with(':');
+    line.contains(|c: char| c.is_ascii_digit())
+        && INTRODUCTIONS.iter().any(|(beginning, verb)| {
+            line.starts_with(beginning) && (ends(line, verb) || ends(next, verb))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answer_ends_where_the_question_is_quoted() {
+        let answer = "It rained.\n\nOn and on.";
+        for rest in [
+            "",
+            "\n\nOn Sat, 28 Nov 2026 at 09:00, Pen Club <club@example.org> wrote:\n> This week",
+            "\n\nOn Saturday, 28 November 2026, Pen Club\n<club@example.org> wrote:\n\nHello",
+            "\nAm 28.11.2026 um 09:00 schrieb Pen Club:\n\nHallo",
+            "\nLe sam. 28 nov. 2026 à 09:00, Pen Club <club@example.org> a écrit :\nBonjour",
+            "\n\n-----Original Message-----\nFrom: Pen Club",
+            "\n________________________________\nFrom: Pen Club",
+            "\nFrom: Pen Club <club@example.org>\nSent: Saturday, 28 November 2026 09:00\nTo: Mara",
+            "\n> ==== Write your answer above this line ====",
+            "\n==== Write your answer above this line ====\nHello Mara",
+            "\n-- \nMara",
+            "\n\nSent from my iPad\n\n> Hello",
+        ] {
+            assert_eq!(extract(&format!("{answer}{rest}")), answer, "{rest}");
+        }
+    }
+
+    #[test]
+    fn sentences_that_begin_alike_are_kept() {
+        for text in [
+            "On Sundays my father wrote:\nlong letters.",
+            "Am Abend schrieb sie:\nEs regnet.",
+            "From: the sea, to the hills.",
+            "- one\n- two\n--- three",
+            "Sent from my grandmother's house.",
+        ] {
+            assert_eq!(extract(text), text);
+        }
+        assert_eq!(extract("> Hello\n> Mara"), "");
+        assert_eq!(extract("\r\n One.\r\n"), "One.");
+    }
+}
