@@ -34,6 +34,7 @@ export const PUBLIC = [
 export const guarded = (bid) => [
   '/settings',
   '/my-pages',
+  '/mailed-answers',
   '/activate/posts',
   '/payout',
   '/prizepeg/checkout',

@@ -26,6 +26,9 @@ POST /api/account/drafts                            401    200   200       200  
 GET /api/account/edition-notices                    401    200   200       200        401      200       200    200      200   200
 POST /api/account/edition-notices                   401    200   200       200        401      200       200    200      200   200
 GET /api/account/export                             401    200   200       200        401      200       200    200      200   200
+GET /api/account/mailed-answers                     401    200   200       200        401      200       200    200      200   200
+DELETE /api/account/mailed-answers/{answer}         404    404   404       404        404      404       404    404      404   404
+POST /api/account/mailed-answers/{answer}/submit    404    404   404       404        404      404       404    404      404   404
 GET /api/account/reminder                           401    200   200       200        401      200       200    200      200   200
 POST /api/account/reminder/seen                     401    204   204       204        401      204       204    204      204   204
 GET /api/account/reminders                          401    200   200       200        401      200       200    200      200   200
@@ -36,6 +39,8 @@ POST /api/account/second-factor/confirm             401    422   422       422  
 POST /api/account/second-factor/remove              401    404   404       404        401      404       404    404      404   404
 POST /api/account/second-factor/renew               401    404   404       404        401      404       404    404      404   404
 GET /api/account/sessions                           401    200   200       200        401      200       200    200      200   200
+GET /api/account/weekly-questions                   401    200   200       200        401      200       200    200      200   200
+POST /api/account/weekly-questions/{bid}/seen       401    404   404       404        401      404       404    404      404   404
 PUT /api/activate-post/{id}                         401    404   404       404        401      404       404    404      404   200
 GET /api/admin/applications                         401    403   403       403        401      403       403    403      200   403
 POST /api/admin/applications/{uid}                  401    403   403       403        401      403       403    403      404   403
@@ -62,6 +67,8 @@ POST /api/admin/books/{bid}/questions/import        401    403   403       403  
 POST /api/admin/books/{bid}/remind                  401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/schedule                401    403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/unpublish               401    403   403       403        401      403       409    403      409   403
+GET /api/admin/books/{bid}/weekly-question          401    403   403       403        401      403       200    403      200   403
+POST /api/admin/books/{bid}/weekly-question         401    403   403       403        401      403       200    403      200   403
 POST /api/admin/credits                             401    403   403       403        401      403       403    403      201   403
 GET /api/admin/invitations                          401    403   403       403        401      403       200    200      200   403
 POST /api/admin/invitations                         401    403   403       403        401      403       201    403      201   403

@@ -145,8 +145,8 @@ async fn export_has_readme_and_no_secrets() {
     account.json
         Your account, how you found this site, who invited you, your application, your invitations,
         the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails
-        about books you want, how many you were sent, when you were last reminded, and which answers of
-        yours were read from a form.
+        about books you want, how many you were sent, when you were last reminded, your questions of the
+        week, and which answers of yours were read from a form.
 
     sessions.json
         The browsers in which you are signed in: since when, and when they were last used.
@@ -164,7 +164,7 @@ async fn export_has_readme_and_no_secrets() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"application":null,"begunAnswers":[],"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"keeperOf":[],"moderator":false,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","remindedAt":null,"reminders":true,"secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"application":null,"begunAnswers":[],"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"keeperOf":[],"moderator":false,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","remindedAt":null,"reminders":true,"secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara","weeklyQuestions":[]}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

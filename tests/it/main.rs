@@ -89,3 +89,4 @@ mod threads;
 mod completions_and_man;
 mod tokens;
 mod uploads;
+mod weekly_question;

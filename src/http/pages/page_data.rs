@@ -48,7 +48,7 @@ const FIRST_CALLS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same for pages that visitors do not see.
-const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
+const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 5] = [
     (
         "/begin",
         &[
@@ -57,10 +57,12 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 4] = [
             PENDING_POSTS,
             "GET /api/usr/comments ",
             "GET /api/account/reminder ",
+            "GET /api/account/weekly-questions ",
             PROFILE,
         ],
     ),
     ("/my-pages", &["POST /api/book/list {}", OWN_MEMOS, PROFILE]),
+    ("/mailed-answers", &["GET /api/account/mailed-answers ", PROFILE]),
     ("/activate/posts", &[PENDING_POSTS, PROFILE]),
     (
         "/settings",

@@ -119,6 +119,7 @@ const PAGES: &[Page] = &[
     private("/activate/posts", "Pending posts").drawn_by(&["ActivatePage"]),
     private("/begin", "Where would you like to begin?").drawn_by(&["BeginPage"]),
     private("/my-pages", "My pages").drawn_by(&["MyPagesPage"]),
+    private("/mailed-answers", "Answers by mail").drawn_by(&["MailedAnswersPage"]),
     private("/search", "Search").drawn_by(&["SearchPage"]),
     private("/signup/profile", "Your profile").drawn_by(&["SignUpProfilePage"]),
     private("/verify", "Verify your email").drawn_by(&["VerifyPage"]),

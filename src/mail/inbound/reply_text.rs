@@ -27,11 +27,12 @@ const INTRODUCTIONS: [(&str, &str); 6] = [
 const HEADERS: [(&str, &str); 2] = [("from: ", "sent: "), ("von: ", "gesendet: ")];
 
 /// Beginnings of lines, in lower case, that mail programs add to every mail.
-const SIGNATURES: [&str; 11] = [
+const SIGNATURES: [&str; 12] = [
     "sent from my iphone",
     "sent from my ipad",
     "sent from my galaxy",
     "sent from my samsung",
+    "sent from my tablet",
     "sent from outlook",
     "sent from mail for windows",
     "get outlook for ",
@@ -91,8 +92,8 @@ mod tests {
             "\n\n-----Original Message-----\nFrom: Pen Club",
             "\n________________________________\nFrom: Pen Club",
             "\nFrom: Pen Club <club@example.org>\nSent: Saturday, 28 November 2026 09:00\nTo: Mara",
-            "\n> ==== Write your answer above this line ====",
-            "\n==== Write your answer above this line ====\nHello Mara",
+            "\n> ## Write your answer above this line ##",
+            "\n## Write your answer above this line ##\nHello Mara",
             "\n-- \nMara",
             "\n\nSent from my iPad\n\n> Hello",
         ] {

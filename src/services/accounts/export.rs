@@ -3,6 +3,7 @@
 //! Each noun has a module of its own and an entry in [`PARTS`]. At most one picture is in memory at a time.
 
 mod account;
+mod mailed_answers;
 mod memos;
 mod operator_file;
 mod others;
@@ -56,11 +57,12 @@ struct Part {
     entries: fn(&ReadTx, &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     account::ACCOUNT,
     account::SESSIONS,
     memos::MEMOS,
     removed_memos::REMOVED_MEMOS,
+    mailed_answers::MAILED_ANSWERS,
     posts::POSTS,
     others::OTHERS,
     suggestions::SUGGESTIONS,

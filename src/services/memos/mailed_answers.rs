@@ -155,7 +155,7 @@ fn notify(
         name: account.name.as_str(),
         book: &books::find(tx, book)?.name,
         answers,
-        link: &format!("{}/book/mailed-answers", context.config().public_url),
+        link: &format!("{}/mailed-answers", context.config().public_url),
     };
     outbox::enqueue_unlimited(context, tx, &account.email, &message)
 }

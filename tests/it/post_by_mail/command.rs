@@ -59,9 +59,9 @@ fn walk(data: &Path, secret: Option<&str>) {
     assert_eq!((posted.status.code(), &said["fate"]), (Some(0), &"posted".into()));
     assert_eq!(said["posts"].as_array().unwrap().len(), 1);
     let again = deliver(data, &TO, page);
-    assert_eq!(again.stdout, b"This mail was delivered before; its posts are kept.\n");
+    assert_eq!(again.stdout, b"This mail was delivered before; its posts and answers are kept.\n");
     let ignored = deliver(data, &[&TO[..], &["--from", ""]].concat(), page);
-    assert_eq!(ignored.stdout, b"Accepted, but not posted: the mail was sent by a program.\n");
+    assert_eq!(ignored.stdout, b"Accepted, but not used: the mail was sent by a program.\n");
 
     let from = "From: <mara@example.org>\r\n";
     let bare = mail(&format!("{PROOF}{from}"), &[]);

@@ -7,13 +7,14 @@ use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::duties::Duties;
 use crate::domain::invitation::Invitation;
 use crate::domain::profile::Handedness;
+use crate::domain::weekly_question::ReceivedQuestion;
 use crate::error::Result;
 use crate::store::ReadTx;
 
 use super::{Entry, Part};
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations,\n    the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails\n    about books you want, how many you were sent, when you were last reminded, and which answers of\n    yours were read from a form.\n",
+    about: "account.json\n    Your account, how you found this site, who invited you, your application, your invitations,\n    the books that you keep, whether you moderate, your profile (hand, tablets, languages), which mails\n    about books you want, how many you were sent, when you were last reminded, your questions of the\n    week, and which answers of yours were read from a form.\n",
     entries: account,
 };
 
@@ -50,6 +51,8 @@ struct AccountFile<'a> {
     reminders: bool,
     /// Time of the last reminder.
     reminded_at: Option<String>,
+    /// Questions of the week, the last one of each book.
+    weekly_questions: Vec<WeeklyFile>,
     /// Books of which a form was read, with the keys of the answers that were on it.
     begun_answers: Vec<BegunFile>,
     /// Editions that are announced by mail, of books with memos by the member.
@@ -79,6 +82,15 @@ struct InvitationFile {
     cards: usize,
     /// Number of members who came with it.
     uses: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WeeklyFile {
+    /// Name of the book; null for one that was removed.
+    book: Option<String>,
+    question: String,
+    sent_at: String,
 }
 
 #[derive(Serialize)]
@@ -126,6 +138,7 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
         reminders: !tx.declines_reminders(account.id)?,
         reminded_at: tx.reminder(account.id)?.map(|reminder| reminder.made_at.to_string()),
+        weekly_questions: weekly_questions(tx, account)?,
         begun_answers: begun_answers(tx, account)?,
         edition_notices: tx.edition_notices(account.id)?.as_str(),
         transcription_drafts: !tx.declines_drafts(account.id)?,
@@ -137,6 +150,17 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         },
     };
     Ok(vec![Entry::json("account.json", &file)?])
+}
+
+fn weekly_questions(tx: &ReadTx, account: &Account) -> Result<Vec<WeeklyFile>> {
+    let file = |(book, received): (_, ReceivedQuestion)| {
+        Ok(WeeklyFile {
+            book: tx.book(book)?.map(|book| book.name),
+            question: received.sent.question.as_str().to_owned(),
+            sent_at: received.sent.sent_at.to_string(),
+        })
+    };
+    tx.received_questions(account.id)?.into_iter().map(file).collect()
 }
 
 fn begun_answers(tx: &ReadTx, account: &Account) -> Result<Vec<BegunFile>> {
