@@ -23,6 +23,9 @@ export const BeginPage = lazyPage(async () => (await import('./features/home/Beg
 export const MyPagesPage = lazyPage(
   async () => (await import('./features/books/MyPagesPage')).MyPagesPage,
 )
+export const MailedAnswersPage = lazyPage(
+  async () => (await import('./features/submissions/mailed/MailedAnswersPage')).MailedAnswersPage,
+)
 export const LibraryPage = lazyPage(
   async () => (await import('./features/library/LibraryPage')).LibraryPage,
 )

@@ -74,6 +74,8 @@ export const paths = {
   begin: '/begin',
   /** All memos of the member. */
   myPages: '/my-pages',
+  /** Answers that the member has sent by mail and not handed in. */
+  mailedAnswers: '/mailed-answers',
   library: '/library',
   search: '/search',
   searchFor: ({ q, kind, page }: SearchQuery) =>

@@ -18,6 +18,7 @@ import {
   HandOverPage,
   HelpPage,
   LibraryPage,
+  MailedAnswersPage,
   MemoPage,
   MyPagesPage,
   PayoutPage,
@@ -84,6 +85,7 @@ export function Routes() {
 
       <Route path="/begin" component={BeginPage} />
       <Route path="/my-pages">{forMembers(<MyPagesPage />)}</Route>
+      <Route path="/mailed-answers">{forMembers(<MailedAnswersPage />)}</Route>
       <Route path="/library" component={LibraryPage} />
       <Route path="/search" component={SearchPage} />
       <Route path="/book/contribute/entry/:bid">

@@ -75,6 +75,16 @@ export const MEMBER: Schemas['MemberView'] = {
   suspension: null,
 }
 
+/** Question of the week of a book that has not switched it on. */
+export const WEEKLY_QUESTION: Schemas['WeeklyQuestionStatus'] = {
+  weekday: 'monday',
+  nextAt: null,
+  next: null,
+  last: null,
+  lastAt: null,
+  takesReplies: true,
+}
+
 /** Invitation with a link for several people, of which three have come. */
 export const INVITATION: Schemas['InvitationView'] = {
   id: 'i1',

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { CALM, PROFILE, STATISTICS } from './fixtures'
+import { CALM, PROFILE, STATISTICS, WEEKLY_QUESTION } from './fixtures'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
@@ -13,16 +13,19 @@ interface Call {
 
 /**
  * Fakes the server; a call without a handler fails the test. Has default handlers for the profile,
- * the reminder, the admin overview and its statistics, and the keepers of a book.
+ * the reminder, the questions of the week, the admin overview and its statistics, and the keepers and
+ * the question of the week of a book.
  */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
   const all: Record<string, Handler> = {
     '/query-profile': () => [200, PROFILE],
     '/api/account/reminder': () => [200, { reminder: null }],
+    '/api/account/weekly-questions': () => [200, { questions: [], mailedAnswers: 0 }],
     '/api/admin/overview': () => [200, CALM],
     '/api/admin/statistics': () => [200, STATISTICS],
     '/api/admin/books/b1/keepers': () => [200, []],
+    '/api/admin/books/b1/weekly-question': () => [200, WEEKLY_QUESTION],
     ...handlers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -13,10 +13,10 @@ import { memoKeys } from '../memo/queries'
 
 type Schemas = components['schemas']
 
-/** Prefix of the keys of all cached reminders. Below the memos, because each answer that is handed in leaves fewer open questions. */
+/** Prefix of the keys of all cached reminders and questions of the week. Below the memos, because each answer that is handed in leaves fewer open questions. */
 const all = [...memoKeys.all, 'reminder']
 
-const reminderKeys = {
+export const reminderKeys = {
   all,
   own: (uid: string) => [...all, uid],
   preference: ['reminder-preference'],

@@ -94,18 +94,18 @@ export function SettingsPage() {
   )
 }
 
-/** Whether the member is reminded of open questions. Without mail, a reminder is a notice on the begin page alone. */
+/** Whether the member gets reminders and questions of the week. Without mail, both are notices on the begin page alone. */
 function Reminders() {
   const { data, error } = useReminderPreference()
   return (
     <Preference
       id="reminders"
-      title="Reminders"
-      label="Remind me of open questions"
+      title="Reminders and questions of the week"
+      label="Send me reminders and questions of the week"
       help={
         serverConfig.sendsMail
-          ? 'Those who look after a book can remind you of its questions, by email and on your begin page. You get at most one reminder a week.'
-          : 'Those who look after a book can remind you of its questions on your begin page. You get at most one reminder a week.'
+          ? 'Those who look after a book can remind you of its open questions, and send you one of them every week. Both come by email and are on your begin page. You get at most one reminder a week.'
+          : 'Those who look after a book can remind you of its open questions, and send you one of them every week. Both are on your begin page. You get at most one reminder a week.'
       }
       saved={data?.wanted}
       loadError={error}

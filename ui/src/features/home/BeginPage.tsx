@@ -13,6 +13,7 @@ import styles from './BeginPage.module.css'
 import { Desk, MyPagesLink } from './Desk'
 import { useFetchedBook } from './queries'
 import { Reminder } from './Reminder'
+import { WeeklyQuestions } from './WeeklyQuestions'
 
 /** Landing page of members. */
 export function BeginPage() {
@@ -24,6 +25,7 @@ export function BeginPage() {
       lead="Where would you like to begin?"
     >
       {session && <Reminder uid={session.uid} />}
+      {session && <WeeklyQuestions uid={session.uid} />}
       {session && <Desk uid={session.uid} />}
       <div className={styles.choices}>
         <Card>

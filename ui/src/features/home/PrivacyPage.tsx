@@ -41,9 +41,9 @@ export function PrivacyPage() {
       <Section title="What it is used for">
         <p>
           To let you sign in, to read the handwriting in your forms, to make books and to show
-          threads. Also to send you emails that verify your address, reset your password, or say
-          that a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '} For
-          nothing else.
+          threads. Also to send you emails that verify your address, reset your password, bring you
+          questions of a book, or say that it is published.{' '}
+          {serverConfig.playsPrizePeg && 'To run the prize game. '} For nothing else.
         </p>
       </Section>
       <Section title="Who sees it">

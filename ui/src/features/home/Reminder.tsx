@@ -16,7 +16,7 @@ export function Reminder({ uid }: { uid: string }) {
   if (!reminder) return null
   const { bid, book, open, closes } = reminder
   return (
-    <Banner role="region" aria-label="Reminder" className={cx(styles.reminder, 'screen-only')}>
+    <Banner role="region" aria-label="Reminder" className={cx(styles.notice, 'screen-only')}>
       <p>
         <strong>
           {plural(

@@ -67,9 +67,24 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'For 100 days after the last form.',
   },
   {
-    what: 'Reminders: when you got the last one, of which book, and whether you want any',
+    what: 'Reminders: when you got the last one, of which book, and whether you want any, or questions of the week',
     why: 'To remind you at most once a week.',
     until: 'As long as the account exists.',
+  },
+  {
+    what: 'Questions of the week: the last one you got of each book, when, and whether you dismissed it',
+    why: 'To show it on your begin page, and to send it to you only once.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Reply addresses: hashes of the addresses to which you answer questions of the week',
+    why: 'To know whose answer a mail is, and to which question. Nobody can read the address from a hash.',
+    until: 'For 60 days.',
+  },
+  {
+    what: 'Answers by mail: the text or the pages you sent, and the question',
+    why: 'To let you check them before you hand them in. Only you can see them.',
+    until: 'Until you hand in, replace or discard them, and at most 100 days.',
   },
   {
     what: 'Published books',

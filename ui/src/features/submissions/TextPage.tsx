@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from 'react'
-import { MAX_LENGTHS } from '../../api/limits'
 import { ClosureNotice } from '../../entities/book/BookDates'
 import { type Book, type Question, useBook, useQuestions } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
@@ -10,7 +9,7 @@ import { countCharacters } from '../../ui/checks'
 import { Pager } from '../../ui/Pager'
 import { TextArea } from '../../ui/TextArea'
 import { answerStatus, NoQuestions, QuestionCard, QuestionDialog } from './QuestionCard'
-import { usePublishText } from './queries'
+import { MAX_CHARACTERS, MIN_CHARACTERS, usePublishText } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import styles from './TextPage.module.css'
 import { AcceptanceNotice, SubmissionError } from './VerifyFirst'
@@ -100,10 +99,6 @@ function TextDialog({ book, questions, texts, index, onShow, onClose }: TextDial
     </QuestionDialog>
   )
 }
-
-/** Minimum length of an answer, in characters. */
-const MIN_CHARACTERS = 4
-const MAX_CHARACTERS = MAX_LENGTHS.TextSubmission.post
 
 interface TextEditorProps {
   book: Book

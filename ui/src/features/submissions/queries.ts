@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
+import { MAX_LENGTHS } from '../../api/limits'
 import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import { type Question, useRefreshDates } from '../../entities/book/queries'
@@ -66,6 +67,10 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
     onError: useRefreshDates(),
   })
 }
+
+/** Minimum and maximum length of a typed answer, in characters. */
+export const MIN_CHARACTERS = 4
+export const MAX_CHARACTERS = MAX_LENGTHS.TextSubmission.post
 
 interface TypedAnswer {
   question: Question

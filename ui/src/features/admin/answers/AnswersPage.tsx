@@ -15,10 +15,11 @@ import styles from './AnswersPage.module.css'
 import { AnswerTable, StateLegend } from './AnswerTable'
 import { type AnswerGrid, type Participant, type Question, useAnswers } from './queries'
 import { RemindDialog } from './RemindDialog'
+import { WeeklyQuestion } from './WeeklyQuestion'
 
-/** Members by questions of a book, to look through, to print, to download, and to remind those with open questions. */
+/** Members by questions of a book, to look through, to print, to download, and to remind those with open questions. Below it, the question of the week. */
 export function AnswersPage({ bid }: { bid: string }) {
-  const { book, grid } = useAnswers(bid)
+  const { book, grid, weekly } = useAnswers(bid)
   return (
     <Page
       title="Who has answered"
@@ -41,6 +42,9 @@ export function AnswersPage({ bid }: { bid: string }) {
         </EmptyState>
       ) : (
         <Answers book={book} grid={grid} />
+      )}
+      {grid.questions.length > 0 && (
+        <WeeklyQuestion book={book} status={weekly} hasMembers={grid.total > 0} />
       )}
     </Page>
   )
