@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError, load};
 
 use crate::{
-    audit, backup, book, completions, config, credit, db, doctor, form, handwriting, health, init,
-    invitation, mail, man, memo, payout, post, question, report, restore, search, serve,
+    audit, backup, book, completions, config, credit, db, doctor, form, guest, handwriting, health,
+    init, invitation, mail, man, memo, payout, post, question, report, restore, search, serve,
     suggestion, template, topic, trash, user,
 };
 
@@ -103,6 +103,9 @@ pub(crate) enum Command {
     /// Invite people: links and cards with which they create an account
     #[command(subcommand)]
     Invitation(invitation::Command),
+    /// Manage guests: people who answer one book without an account
+    #[command(subcommand)]
+    Guest(guest::Command),
     /// Manage books: create, edit, preview, publish, export, remove
     #[command(subcommand)]
     Book(book::Command),

@@ -12,6 +12,7 @@ mod credit;
 mod db;
 mod doctor;
 mod form;
+mod guest;
 mod handwriting;
 mod health;
 mod init;
@@ -71,6 +72,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Template(command) => template::run(command, &client()?, out),
         Command::Mail(command) => mail::run(command, &client()?, out),
         Command::Suggestion(command) => suggestion::run(command, &client()?, out),
+        Command::Guest(command) => guest::run(command, &client()?, cli.global.yes, out),
         Command::Invitation(command) => invitation::run(command, &client()?, cli.global.yes, out),
         Command::Topic(command) => topic::run(command, &client()?, cli.global.yes, out),
         Command::Memo(command) => memo::run(command, &client()?, cli.global.yes, out),

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::config;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::AccountId;
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::known_location::KnownLocation;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
@@ -31,6 +31,9 @@ const TOO_MANY: Message =
 const LOGIN_WINDOW: Duration = Duration::from_mins(10);
 /// Time within which requests that create accounts or mails are refilled, one by one.
 const REGISTRATION_WINDOW: Duration = Duration::from_hours(1);
+/// Guests that a book may get within [`GUESTS_WINDOW`], however many addresses they come from.
+const MAX_GUESTS: NonZeroU32 = NonZeroU32::new(200).unwrap();
+const GUESTS_WINDOW: Duration = Duration::from_hours(24);
 /// Factor for name lookups, which are made while a name is typed.
 const LOOKUPS_PER_TRY: u32 = 5;
 /// Factor for searches of visitors, who may share an address, such as in a club.
@@ -53,6 +56,8 @@ pub struct RateLimits {
     sign_ins_of_account: RateLimit<LoginKey>,
     known_locations: KnownLocations,
     registrations: RateLimit<ClientAddress>,
+    guests: RateLimit<ClientAddress>,
+    guests_of_book: RateLimit<BookId>,
     forgotten_passwords: RateLimit<ClientAddress>,
     links: RateLimit<ClientAddress>,
     handoffs: RateLimit<ClientAddress>,
@@ -87,6 +92,8 @@ impl RateLimits {
             sign_ins_of_account: RateLimit::each(100, minute / 6, clock),
             known_locations: KnownLocations::default(),
             registrations: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
+            guests: RateLimit::within(lookups, REGISTRATION_WINDOW, clock),
+            guests_of_book: RateLimit::within(MAX_GUESTS, GUESTS_WINDOW, clock),
             forgotten_passwords: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             links: RateLimit::within(tries, LOGIN_WINDOW, clock),
             handoffs: RateLimit::within(tries, LOGIN_WINDOW, clock),
@@ -147,6 +154,12 @@ impl RateLimits {
 
     pub(crate) fn check_registration(&self, from: ClientAddress) -> Result<()> {
         Ok(self.registrations.check(&from)?)
+    }
+
+    /// Counts a new guest of a book; many may share an address, such as in a club.
+    pub(crate) fn check_guest(&self, from: ClientAddress, book: BookId) -> Result<()> {
+        self.guests.check(&from)?;
+        Ok(self.guests_of_book.check(&book)?)
     }
 
     pub(crate) fn check_forgot_password(&self, from: ClientAddress) -> Result<()> {

@@ -16,7 +16,7 @@ pub use name::Name;
 pub use password::{MAX_PASSWORD_BYTES, Password};
 pub use username::Username;
 
-/// Account of a member.
+/// Account of a member, or of a guest of a book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
     pub id: AccountId,
@@ -36,6 +36,11 @@ pub struct Account {
 }
 
 impl Account {
+    /// Whether this is the account of a guest, which has only a name.
+    pub fn is_guest(&self) -> bool {
+        self.email.is_of_guest()
+    }
+
     /// Whether this is an admin who can sign in.
     pub fn is_acting_admin(&self) -> bool {
         self.admin && !self.disabled

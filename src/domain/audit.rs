@@ -88,4 +88,10 @@ audit_actions! {
     Dismiss "dismiss",
     /// Members were reminded of a book.
     Remind "remind",
+    /// The guest link of a book was made, replaced or removed.
+    GuestLink "guest-link",
+    /// A keeper accepted a guest's memo.
+    AcceptMemo "accept-memo",
+    DeclineMemo "decline-memo",
+    RemoveGuest "remove-guest",
 }

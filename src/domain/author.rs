@@ -8,7 +8,7 @@ const FORMER: &str = "a former member";
 /// Names that are shown for an author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Author {
-    /// Username; empty for an author who has left, because another member may have it by now.
+    /// Username; empty for a guest, who has none, and for an author who has left, because another member may have it by now.
     pub username: String,
     pub name: String,
 }
@@ -17,7 +17,11 @@ impl Author {
     /// Author with this account; [`Author::former`] if it no longer exists.
     pub fn of(account: Option<&Account>) -> Self {
         account.map_or_else(Self::former, |account| Self {
-            username: account.username.as_str().to_owned(),
+            username: if account.is_guest() {
+                String::new()
+            } else {
+                account.username.as_str().to_owned()
+            },
             name: account.name.as_str().to_owned(),
         })
     }

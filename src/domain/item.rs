@@ -44,6 +44,7 @@ items! {
     HandoffCode = Message::new("hand-over-code-not-found", "This code has expired or was used. Make a new one on the tablet."),
     /// Code by which a phone signs a tablet in.
     TabletCode = Message::new("tablet-code-not-found", "This code has expired or was used. Start again on the tablet."),
+    Guest = Message::new("guest-not-found", "This guest was not found."),
     Invitation = Message::new("invitation-not-found", "This invitation was not found."),
     Application = Message::new("application-not-found", "This application was not found."),
     Suggestion = Message::new("suggestion-not-found", "This suggestion was not found."),

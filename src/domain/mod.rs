@@ -19,6 +19,7 @@ pub mod edition;
 pub mod edition_notices;
 pub mod form;
 pub mod form_code;
+pub mod guest;
 pub mod handwriting;
 pub mod id;
 pub mod invalid;

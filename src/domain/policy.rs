@@ -3,6 +3,7 @@
 //! | who | may |
 //! |---|---|
 //! | a visitor | look around: the library, blank forms, published editions, threads; read the first chapter of a book where the settings make it public; sign up as the settings allow, sign in; send a form to a tablet that shows a code |
+//! | a guest of a book | have its forms read and submit memos to it, which wait for a keeper's yes; see their own memos; whatever a visitor may |
 //! | an applicant, whom an admin has not accepted yet | keep a profile and sessions; see every published memo that is not hidden; nothing that others notice |
 //! | a member | keep memos of their own; have forms read; love and report memos; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
@@ -43,6 +44,8 @@ pub enum Actor {
 /// Condition of a member for taking part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
+    /// Answers the questions of this book, without an account of their own.
+    Guest(BookId),
     /// Waits for an admin to accept the application.
     Applicant,
     /// Has not verified the mail address.
@@ -66,11 +69,17 @@ impl Actor {
     }
 
     /// Actor for an account; a visitor if the account is disabled. An admin is no applicant.
-    pub fn of(account: &Account, is_applicant: bool, duties: Duties) -> Self {
+    pub fn of(
+        account: &Account,
+        guest_of: Option<BookId>,
+        is_applicant: bool,
+        duties: Duties,
+    ) -> Self {
         if account.disabled {
             return Self::Visitor;
         }
         let standing = match account.email_verified {
+            _ if let Some(book) = guest_of => Standing::Guest(book),
             _ if is_applicant && !account.admin => Standing::Applicant,
             false => Standing::Unverified,
             true => Standing::Full,
@@ -90,6 +99,8 @@ pub enum Denied {
     SignInRequired,
     VerificationRequired,
     AcceptanceRequired,
+    /// Guests answer the questions of their book, and do nothing else.
+    AccountRequired,
     /// The settings let nobody sign up.
     RegistrationClosed,
     Forbidden,
@@ -119,6 +130,10 @@ impl Denied {
             Self::AcceptanceRequired => Message::new(
                 "acceptance-required",
                 "An admin has yet to accept you as a member. Until then you can read.",
+            ),
+            Self::AccountRequired => Message::new(
+                "account-required",
+                "Guests can answer the questions of their book. For anything else, create an account.",
             ),
             Self::RegistrationClosed => Message::new(
                 "registration-closed",
@@ -189,10 +204,11 @@ pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
 /// Account of the acting member, who may do what others notice.
 ///
 /// # Errors
-/// [`Denied::AcceptanceRequired`] for an applicant.
+/// [`Denied::AcceptanceRequired`] for an applicant, [`Denied::AccountRequired`] for a guest.
 pub fn may_take_part(actor: &Actor) -> Result<AccountId, Denied> {
     match actor {
         Actor::Member { standing: Standing::Applicant, .. } => Err(Denied::AcceptanceRequired),
+        Actor::Member { standing: Standing::Guest(_), .. } => Err(Denied::AccountRequired),
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => member(actor),
     }
 }
@@ -216,6 +232,40 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => {
             Err(Denied::VerificationRequired)
         }
+    }
+}
+
+// A guest.
+
+/// Book that the actor is a guest of; `None` for everybody else.
+pub fn guest_of(actor: &Actor) -> Option<BookId> {
+    match actor {
+        Actor::Member { standing: Standing::Guest(book), .. } => Some(*book),
+        Actor::Member { .. } | Actor::Visitor | Actor::Operator => None,
+    }
+}
+
+/// Requires a guest, or a member who may take part, for having handwriting read by the server.
+pub fn may_have_forms_read(actor: &Actor) -> Result<AccountId, Denied> {
+    match guest_of(actor) {
+        Some(_) => member(actor),
+        None => may_take_part(actor),
+    }
+}
+
+/// [`may_submit`] for memos, which guests may submit too: of their book only, as [`may_answer`] checks once the book is known.
+pub fn may_submit_memos(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
+    match guest_of(actor) {
+        Some(_) => acts_as(actor, claimed),
+        None => may_submit(actor, claimed),
+    }
+}
+
+/// [`may_submit_memos`] to this book.
+pub fn may_answer(actor: &Actor, claimed: AccountId, book: BookId) -> Result<AccountId, Denied> {
+    match guest_of(actor) {
+        Some(own) if own != book => Err(Denied::AccountRequired),
+        _ => may_submit_memos(actor, claimed),
     }
 }
 
@@ -329,9 +379,10 @@ pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
     }
 }
 
-/// Requires a signed-in member or the operator, for reading memos.
+/// Requires a signed-in member or the operator, for reading the memos of others.
 pub fn may_read_memos(actor: &Actor) -> Result<(), Denied> {
     match actor {
+        Actor::Member { standing: Standing::Guest(_), .. } => Err(Denied::AccountRequired),
         Actor::Member { .. } | Actor::Operator => Ok(()),
         Actor::Visitor => Err(Denied::SignInRequired),
     }
@@ -347,7 +398,7 @@ pub fn may_read_first_chapter(actor: &Actor, is_public: bool) -> Result<(), Deni
 pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool {
     may_see_all_of(actor, memo.author).is_ok()
         || may_keep(actor, memo.book).is_ok()
-        || (visibility == Visibility::Published && member(actor).is_ok())
+        || (visibility == Visibility::Published && may_read_memos(actor).is_ok())
 }
 
 /// Audiences of a memo in the search index, which is written before the searching member is known. Same rule as
@@ -389,7 +440,10 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
     }
     let mut audiences = vec![Audience::Everyone];
     if let Ok(account) = member(actor) {
-        audiences.extend([Audience::Members, Audience::Author(account)]);
+        audiences.push(Audience::Author(account));
+    }
+    if may_read_memos(actor).is_ok() {
+        audiences.push(Audience::Members);
     }
     if let Ok(KeptBooks::Some(books)) = kept_books(actor) {
         audiences.extend(books.iter().map(|book| Audience::Keepers(*book)));
@@ -400,7 +454,8 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
 #[cfg(test)]
 mod tests {
     use super::Denied::{
-        AcceptanceRequired, Forbidden, NamedAdminRequired, SignInRequired, VerificationRequired,
+        AcceptanceRequired, AccountRequired, Forbidden, NamedAdminRequired, SignInRequired,
+        VerificationRequired,
     };
     use super::Visibility::{Hidden, Published, Unpublished};
     use super::*;
@@ -420,6 +475,7 @@ mod tests {
     const VERIFY: Answer = Err(VerificationRequired);
     const NAME: Answer = Err(NamedAdminRequired);
     const WAIT: Answer = Err(AcceptanceRequired);
+    const JOIN: Answer = Err(AccountRequired);
 
     fn account(n: u8) -> AccountId {
         AccountId::new(NOW, [n; 10])
@@ -454,6 +510,8 @@ mod tests {
         let keeper_of = |book| Duties { keeper_of: BTreeSet::from([book]), ..Duties::default() };
         let actors = [
             Actor::Visitor,
+            member(owner, Standing::Guest(book(8)), Role::Member),
+            member(account(2), Standing::Guest(book(7)), Role::Member),
             member(owner, Standing::Applicant, Role::Member),
             member(owner, Standing::Unverified, Role::Member),
             member(owner, Standing::Full, Role::Member),
@@ -465,24 +523,25 @@ mod tests {
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 10]); 16] = [
-            //                                                             visitor  applicant unverified owner another moderator keeper other's keeper admin operator
-            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,  YES,    YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
-            ("take part",    |a, _| may_take_part(a).map(drop),           [SIGN_IN, WAIT, YES,    YES, YES, YES, YES, YES, YES, SIGN_IN]),
-            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
-            ("see all",      may_see_all_of,                              [SIGN_IN, YES,  YES,    YES, NO,  NO,  NO,  NO,  YES, YES]),
-            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
-            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,  YES,    YES, YES, YES, YES, YES, YES, YES]),
-            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
-            ("keep",         |a, _| may_keep(a, book(8)),                 [SIGN_IN, NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
-            ("invite to it", |a, _| may_invite(a, Some(book(8)), false),  [SIGN_IN, NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
-            ("… as keeper",  |a, _| may_invite(a, Some(book(8)), true),   [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
-            ("invite",       |a, _| may_invite(a, None, false),           [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
-            ("moderate",     |a, _| may_moderate(a),                      [SIGN_IN, NO,   NO,     NO,  NO,  YES, NO,  NO,  YES, YES]),
-            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
-            ("review",       may_review_payout,                           [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
-            ("approve",      |a, _| may_approve(a).map(drop),             [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
-            ("pay",          |a, owner| may_pay(a, Some(owner)),          [SIGN_IN, NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
+        let page: [(&str, Question, [Answer; 12]); 17] = [
+            //                                                                     visitor  guest other's guest applicant unverified owner another moderator keeper other's keeper admin operator
+            ("act as",       |a, owner| acts_as(a, owner).map(drop),              [SIGN_IN, YES,  NO,   YES,  YES,    YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("take part",    |a, _| may_take_part(a).map(drop),                   [SIGN_IN, JOIN, JOIN, WAIT, YES,    YES, YES, YES, YES, YES, YES, SIGN_IN]),
+            ("submit",       |a, owner| may_submit(a, owner).map(drop),           [SIGN_IN, JOIN, NO,   WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("answer",       |a, owner| may_answer(a, owner, book(8)).map(drop),  [SIGN_IN, YES,  JOIN, WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("see all",      may_see_all_of,                                      [SIGN_IN, YES,  NO,   YES,  YES,    YES, NO,  NO,  NO,  NO,  YES, YES]),
+            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished),         [NO,      YES,  NO,   YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
+            ("… published",  |a, owner| sees_memo(a, owner, Published),           [NO,      YES,  NO,   YES,  YES,    YES, YES, YES, YES, YES, YES, YES]),
+            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),              [NO,      YES,  NO,   YES,  YES,    YES, NO,  NO,  YES, NO,  YES, YES]),
+            ("keep",         |a, _| may_keep(a, book(8)),                         [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
+            ("invite to it", |a, _| may_invite(a, Some(book(8)), false),          [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  YES, NO,  YES, YES]),
+            ("… as keeper",  |a, _| may_invite(a, Some(book(8)), true),           [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("invite",       |a, _| may_invite(a, None, false),                   [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("moderate",     |a, _| may_moderate(a),                              [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  YES, NO,  NO,  YES, YES]),
+            ("administrate", |a, _| may_administrate(a),                          [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("review",       may_review_payout,                                   [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, YES]),
+            ("approve",      |a, _| may_approve(a).map(drop),                     [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
+            ("pay",          |a, owner| may_pay(a, Some(owner)),                  [SIGN_IN, NO,   NO,   NO,   NO,     NO,  NO,  NO,  NO,  NO,  YES, NAME]),
         ];
         for (what, question, answers) in page {
             let answered = actors.each_ref().map(|actor| question(actor, owner));

@@ -1,4 +1,5 @@
-//! Codes that people type or compare: the pairing code that connects a phone to a tablet, and the code of an invitation.
+//! Codes that people type or compare: the pairing code that connects a phone to a tablet, and the codes of invitations and of books'
+//! guests.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,6 +22,9 @@ pub type MatchCode = TypedCode<4>;
 
 /// Code of an invitation: twelve letters and digits, 55 bits, which cannot be guessed at a limited rate.
 pub type InvitationCode = TypedCode<12>;
+
+/// Code with which anybody becomes a guest of a book, as hard to guess as that of an invitation.
+pub type GuestCode = TypedCode<12>;
 
 /// Code of `LENGTH` letters and digits, at most 13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

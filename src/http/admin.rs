@@ -6,6 +6,7 @@ pub(super) mod audit;
 pub(super) mod backups;
 pub(super) mod books;
 pub(super) mod dashboard;
+pub(super) mod guests;
 pub(super) mod imports;
 pub(super) mod invitations;
 pub(super) mod keepers;
@@ -41,6 +42,13 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/books/{bid}/answers", get(participation::show_answers))
         .route("/api/admin/books/{bid}/answers.csv", get(participation::download_answers))
         .route("/api/admin/books/{bid}/remind", post(participation::remind_members))
+        .route("/api/admin/books/{bid}/guests", get(guests::list_guests))
+        .route("/api/admin/books/{bid}/guests/{uid}", delete(guests::remove_guest))
+        .route(
+            "/api/admin/books/{bid}/guest-link",
+            post(guests::make_guest_link).delete(guests::remove_guest_link),
+        )
+        .route("/api/admin/waiting-answers/{memo}", post(guests::decide_on_waiting_answer))
         .route("/api/admin/books/{bid}/schedule", post(books::schedule_book))
         .route(
             "/api/admin/books/{bid}/weekly-question",

@@ -124,6 +124,9 @@ impl ApiError {
                 Error::Denied(Denied::AcceptanceRequired) => {
                     (StatusCode::FORBIDDEN, "acceptance-required")
                 }
+                Error::Denied(Denied::AccountRequired) => {
+                    (StatusCode::FORBIDDEN, "account-required")
+                }
                 Error::Denied(Denied::RegistrationClosed) => {
                     (StatusCode::FORBIDDEN, "registration-closed")
                 }

@@ -108,7 +108,7 @@ pub(super) async fn extract_memos(
     mut form: Form,
 ) -> Result<Json<Extraction>> {
     // Checked before the upload is received, so that a visitor's 32 MiB are not waited for.
-    policy::may_take_part(&actor)?;
+    policy::may_have_forms_read(&actor)?;
     let (mut file, mut book) = (None, None);
     while let Some(part) = form.next().await? {
         match part.name().as_str() {

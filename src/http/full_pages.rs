@@ -97,7 +97,7 @@ pub(super) async fn publish_page(
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
     // Checked before the upload is received, so that 32 MiB are not waited for in vain.
     let begun_at = context.now();
-    let member = policy::may_submit(&actor, policy::member(&actor)?)?;
+    let member = policy::may_submit_memos(&actor, policy::member(&actor)?)?;
     response_budget::ensure_room(&context, member)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {

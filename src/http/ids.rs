@@ -1,7 +1,8 @@
 //! Ids in paths, queries and bodies. A malformed one is answered like one that is unknown: with 404.
 
 use crate::domain::id::{
-    AccountId, BookId, CommentId, InvitationId, MailedAnswerId, PostId, SuggestionId, TopicId,
+    AccountId, BookId, CommentId, InvitationId, MailedAnswerId, MemoId, PostId, SuggestionId,
+    TopicId,
 };
 use crate::domain::item::Item;
 use crate::error::{Error, Required};
@@ -20,6 +21,10 @@ pub(super) fn comment_id(text: &str) -> Result<CommentId, Error> {
 
 pub(super) fn invitation_id(text: &str) -> Result<InvitationId, Error> {
     text.parse().required(Item::Invitation)
+}
+
+pub(super) fn memo_id(text: &str) -> Result<MemoId, Error> {
+    text.parse().required(Item::Memo)
 }
 
 pub(super) fn mailed_answer_id(text: &str) -> Result<MailedAnswerId, Error> {

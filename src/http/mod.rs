@@ -23,6 +23,7 @@ mod extractors;
 mod file_body;
 mod forms;
 mod full_pages;
+mod guests;
 mod handoff;
 mod health;
 mod host_allowlist;

@@ -14,10 +14,10 @@ use crate::domain::blob::BlobHash;
 use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
-    email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
-    mailed_answers, media, memos, metrics, moderation, own_books, prize, profiles, reader,
-    recovery, reminders, search, second_factor, sessions, submissions, suggestions, tablet_sign_in,
-    threads, transcription_drafts, unsubscribe, weekly_questions,
+    email_change, export, extract_form, forms, full_pages, guests, handoff, health, loves,
+    mail_address, mailed_answers, media, memos, metrics, moderation, own_books, prize, profiles,
+    reader, recovery, reminders, search, second_factor, sessions, submissions, suggestions,
+    tablet_sign_in, threads, transcription_drafts, unsubscribe, weekly_questions,
 };
 
 #[derive(OpenApi)]
@@ -128,6 +128,17 @@ use super::{
         admin::participation::show_answers,
         admin::participation::download_answers,
         admin::participation::remind_members,
+        admin::guests::list_guests,
+        admin::guests::make_guest_link,
+        admin::guests::remove_guest_link,
+        admin::guests::remove_guest,
+        admin::guests::decide_on_waiting_answer,
+        guests::show_guest_link,
+        guests::join_as_guest,
+        guests::come_back_as_guest,
+        guests::renew_private_link,
+        guests::become_member,
+        guests::leave_as_guest,
         admin::weekly_question::show_weekly_question,
         admin::weekly_question::choose_weekly_question,
         weekly_questions::list_weekly_questions,

@@ -96,6 +96,8 @@ pub(super) struct AdminCheck {
     is_moderator: bool,
     /// Ids of the books that the caller keeps; admins keep all books, and get an empty list.
     keeper_of: Vec<String>,
+    /// Id of the book that the caller is a guest of; null for members.
+    guest_of: Option<String>,
 }
 
 /// Shows whether the caller is an admin, or looks after threads or books.
@@ -114,5 +116,6 @@ pub(super) async fn check_admin(
         is_admin: policy::may_administrate(&actor).is_ok(),
         is_moderator: policy::may_moderate(&actor).is_ok(),
         keeper_of,
+        guest_of: policy::guest_of(&actor).map(|book| book.to_string()),
     }))
 }

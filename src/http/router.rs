@@ -16,9 +16,9 @@ use super::pages::page_data::PageCalls;
 use super::pages::{api_docs, assets, basic, page};
 use super::{
     accounts, admin, admission, books, credentials, deletion, edition_notices, email_change,
-    export, extract_form, forms, full_pages, handoff, health, loves, mail_address, mailed_answers,
-    media, memos, metrics, moderation, openapi, own_books, prize, profiles, reader, recovery,
-    search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
+    export, extract_form, forms, full_pages, guests, handoff, health, loves, mail_address,
+    mailed_answers, media, memos, metrics, moderation, openapi, own_books, prize, profiles, reader,
+    recovery, search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
     transcription_drafts, weekly_questions,
 };
 
@@ -147,6 +147,7 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .merge(health::routes())
         .merge(edition_notices::routes())
         .merge(tablet_sign_in::routes())
+        .merge(guests::routes())
         .merge(transcription_drafts::routes())
         .merge(mailed_answers::routes())
         .merge(weekly_questions::routes())

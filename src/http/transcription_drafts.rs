@@ -83,7 +83,7 @@ pub(super) async fn draft_of_picture(
     RequireSession(session): RequireSession,
     Json(request): Json<DraftRequest>,
 ) -> Result<Json<DraftOffer>> {
-    let member = policy::may_take_part(&session.actor)?;
+    let member = policy::may_have_forms_read(&session.actor)?;
     let draft = move |context: &Context| {
         let unreadable = || {
             Error::invalid(

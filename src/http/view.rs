@@ -262,6 +262,8 @@ pub(super) struct MemoView {
     published: bool,
     /// Time since which an admin hides the memo from everybody but its author, its keepers and admins, and the reason, which is empty for keepers; null if not hidden.
     hidden: Option<HiddenView>,
+    /// Whether the memo is a guest's and waits for a keeper of its book.
+    waiting: bool,
     /// Number of members who love the memo.
     loves: u32,
     /// Whether the caller loves the memo.
@@ -289,6 +291,7 @@ impl MemoView {
             alt: shown.alt.map(|alt| alt.as_str().to_owned()),
             published: shown.published,
             hidden: shown.hidden.map(HiddenView::from),
+            waiting: shown.waiting,
             loves: shown.loves,
             loved: shown.loved,
             img: memo.content.picture().map(|picture| png_url(config, picture)),

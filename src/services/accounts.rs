@@ -7,6 +7,7 @@ pub mod deletion;
 pub mod duties;
 pub mod email_change;
 pub mod export;
+pub mod guests;
 pub mod invitations;
 pub mod members;
 pub mod profiles;
@@ -166,15 +167,7 @@ pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Res
         let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
-        let book = match &admission {
-            Admission::Invited(code) => invitations::consume(context, tx, code, account.id)?,
-            Admission::Open | Admission::FirstAdmin(_) | Admission::Applicant(_) => None,
-        };
-        let is_applicant = matches!(admission, Admission::Applicant(_));
-        if let Admission::Applicant(words) = admission {
-            let (made_at, decision) = (context.now(), None);
-            tx.put_application(account.id, &Application { words, made_at, decision })?;
-        }
+        let Admitted { book, is_applicant } = admit(context, tx, admission, account.id)?;
         let purpose = TicketPurpose::Onboarding;
         sessions::put_ticket(context, tx, &onboarding, purpose, Some(account.id))?;
         let session = account.email_verified.then_some(session);
@@ -183,6 +176,37 @@ pub fn register(context: &Context, from: ClientAddress, sign_up: &SignUp) -> Res
         }
         Ok(Registered { account, onboarding, session, book, is_applicant })
     })
+}
+
+/// Consequences of an admission.
+struct Admitted {
+    /// Book of the invitation.
+    book: Option<BookId>,
+    /// Whether an admin has to accept the member.
+    is_applicant: bool,
+}
+
+/// Counts the use of an invitation, or stores an application, in the transaction that makes the member.
+fn admit(
+    context: &Context,
+    tx: &mut WriteTx,
+    admission: Admission<'_>,
+    member: AccountId,
+) -> Result<Admitted> {
+    match admission {
+        Admission::Open | Admission::FirstAdmin(_) => {
+            Ok(Admitted { book: None, is_applicant: false })
+        }
+        Admission::Invited(code) => {
+            let book = invitations::consume(context, tx, code, member)?;
+            Ok(Admitted { book, is_applicant: false })
+        }
+        Admission::Applicant(words) => {
+            let (made_at, decision) = (context.now(), None);
+            tx.put_application(member, &Application { words, made_at, decision })?;
+            Ok(Admitted { book: None, is_applicant: true })
+        }
+    }
 }
 
 /// Initial state of an account that an admin creates.

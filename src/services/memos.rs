@@ -14,6 +14,7 @@ mod submission;
 mod submit_handwriting;
 mod submit_page;
 mod submit_text;
+pub mod waiting;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -61,6 +62,8 @@ pub struct MemoDetails {
     pub published: bool,
     /// Time and reason of an admin's decision to hide it from everybody but its author.
     pub hidden: Option<HiddenMemo>,
+    /// Whether it is a guest's memo that waits for a keeper's decision.
+    pub waiting: bool,
     /// Number of members who love it.
     pub loves: u32,
     /// Whether the acting member loves it.
@@ -112,7 +115,9 @@ pub fn find(
 
 /// Loads a memo that the actor may see. Fails with [`Error::NotFound`] for any other, whether or not it exists.
 pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<MemoDetails> {
-    policy::may_read_memos(actor)?;
+    if policy::guest_of(actor).is_none() {
+        policy::may_read_memos(actor)?;
+    }
     let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
@@ -175,12 +180,14 @@ fn details_of(
     questions: &[Question],
 ) -> Result<MemoDetails> {
     let question = questions.iter().find(|question| question.key == memo.question);
+    let waiting = tx.is_memo_waiting(&memo)?;
     Ok(MemoDetails {
         author: Author::of(tx.account(memo.author)?.as_ref()),
         question: question.map(|question| question.description.clone()).unwrap_or_default(),
         alt: tx.alt_text(memo.id)?,
         published: tx.is_published(memo.id)?,
-        hidden: hidden_for(tx, actor, &memo)?,
+        hidden: if waiting { None } else { hidden_for(tx, actor, &memo)? },
+        waiting,
         loves: tx.count_loves(memo.id)?,
         loved: match policy::member(actor) {
             Ok(member) => tx.is_loved_by(memo.id, member)?,

@@ -151,6 +151,7 @@ impl WriteTx {
         self.remove(&ALL_BLACK_BOOKS, &book)?;
         self.remove(&SCHEDULES, &book)?;
         self.remove_weekly_question(book)?;
+        self.remove_guest_link(book)?;
         self.remove_mailed_answers_to(book)?;
         let role = Appointment::Keeper(book);
         for keeper in self.members_with(role)? {

@@ -31,7 +31,8 @@ impl ReadTx {
     /// Actor for an account, in its present standing and with its present duties.
     pub fn actor_of(&self, account: &Account) -> Result<Actor> {
         let is_applicant = self.application(account.id)?.is_some_and(|made| !made.is_accepted());
-        Ok(Actor::of(account, is_applicant, self.duties(account.id)?))
+        let guest_of = self.guest(account.id)?.map(|guest| guest.book);
+        Ok(Actor::of(account, guest_of, is_applicant, self.duties(account.id)?))
     }
 }
 

@@ -68,6 +68,7 @@ impl WriteTx {
             self.count_in_book(memo.book)?;
         }
         self.record_change(Subject::Memo(memo.id))?;
+        self.remove_waiting(memo)?;
         self.change_answer(memo, |tx| tx.remove(&HIDDEN_MEMOS, &memo.id))
     }
 

@@ -6,21 +6,23 @@ use std::sync::Arc;
 
 use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, WriteTx};
 use super::tables::{
-    CHANGES, INVITATION_CODES, INVITATIONS, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS,
-    SESSIONS_OF_ACCOUNT, STORE_VALUES, TICKETS, TICKETS_OF_ACCOUNT,
+    CHANGES, GUEST_CODES, GUEST_LINKS, INVITATION_CODES, INVITATIONS, MAIL_SECRETS, MAILS,
+    SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES, TICKETS, TICKETS_OF_ACCOUNT,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
 /// Tables with credentials that open an account, or create one, without a password. A restore ends them, so backups leave them out: a
 /// card that was withdrawn since must not work again.
-const CREDENTIAL_TABLES: [&str; 6] = [
+const CREDENTIAL_TABLES: [&str; 8] = [
     SESSIONS.name,
     SESSIONS_OF_ACCOUNT.name,
     TICKETS.name,
     TICKETS_OF_ACCOUNT.name,
     INVITATIONS.name,
     INVITATION_CODES.name,
+    GUEST_LINKS.name,
+    GUEST_CODES.name,
 ];
 
 /// Tables with plaintext secrets; left out of unencrypted backups. Passwords are not among them: only their hashes are stored.

@@ -18,6 +18,7 @@ mod duties;
 mod edition_notices;
 mod engine;
 mod forms;
+mod guests;
 mod held_back_files;
 mod hidden_memos;
 mod inbound_mail;

@@ -13,6 +13,7 @@ use crate::domain::duties::Duties;
 use crate::domain::edition::Edition;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
+use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
@@ -85,6 +86,16 @@ pub(super) const INVITED_TO: Table<AccountId, BookId> = Table::new("invited-to-1
 pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
 /// Members who keep books or moderate threads.
 pub(super) const DUTIES: Table<AccountId, Duties> = Table::new("duties-1");
+/// Guests of books, by account.
+pub(super) const GUESTS: Table<AccountId, Guest> = Table::new("guests-1");
+/// Index of guests by hash of the secret in their private link.
+pub(super) const GUEST_SECRETS: Table<SecretHash, AccountId> = Table::new("guest-secrets-1");
+/// Links of books with which guests come.
+pub(super) const GUEST_LINKS: Table<BookId, GuestLink> = Table::new("guest-links-1");
+/// Index of guest links by hash of code.
+pub(super) const GUEST_CODES: Table<TextHash, BookId> = Table::new("guest-codes-1");
+/// Memos of guests that wait for a keeper's decision; they are hidden, too.
+pub(super) const WAITING_MEMOS: Table<(BookId, MemoId), ()> = Table::new("waiting-memos-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -267,7 +278,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 105] = [
+pub(super) static ALL: [&dyn AnyTable; 110] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -288,6 +299,11 @@ pub(super) static ALL: [&dyn AnyTable; 105] = [
     &INVITED_TO,
     &APPLICATIONS,
     &DUTIES,
+    &GUESTS,
+    &GUEST_SECRETS,
+    &GUEST_LINKS,
+    &GUEST_CODES,
+    &WAITING_MEMOS,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

@@ -12,7 +12,7 @@ use crate::support::{Member, Reply, TestServer, Topic, fill, noise};
 /// The status that each caller gets.
 ///
 /// `nobody`, `other` (a verified member), `moderator`, `keeper` (of the book that is asked for), `stranger` (a keeper of another
-/// book) and `admin` ask in the name of `owner`, who is a verified member; `applicant`,
+/// book) and `admin` ask in the name of `owner`, who is a verified member; `guest` (of the book that is asked for), `applicant`,
 /// `unverified` and `disabled` ask in their own, the last with a cookie of better days. 401: sign in first. 403: not you, or not yet.
 /// 404: not yours, or not there. 422, 409: you may, but not this. Ends of sessions stand last, because they end the walk.
 const TABLE: &str = "
@@ -218,9 +218,10 @@ DELETE /api/account/sessions/{id}                   401    404   204       204  
 POST /signout                                       204    204   204       204        204      204       204    204      204   204
 ";
 
-const CALLERS: [&str; 10] = [
+const CALLERS: [&str; 11] = [
     "nobody",
     "other",
+    "guest",
     "applicant",
     "unverified",
     "disabled",
@@ -231,7 +232,12 @@ const CALLERS: [&str; 10] = [
     "owner",
 ];
 /// Calls that end the session they are made in.
-const LAST: [&str; 2] = ["DELETE /api/account/sessions/{id}", "POST /signout"];
+const LAST: [&str; 4] = [
+    "POST /api/guests/account",
+    "POST /api/guests/leave",
+    "DELETE /api/account/sessions/{id}",
+    "POST /signout",
+];
 
 struct Caller {
     member: Member,
@@ -288,23 +294,26 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     let (other, admin) = (server.member("ana").await, server.admin("ada").await);
     let (unverified, disabled) = (server.unverified("noa").await, server.member("eve").await);
     let applicant = server.applicant("ivo").await;
+    let guest = server.guest("Gus", &book).await;
     let elsewhere = server.book("Another book", 2).await;
     let (moderator, keeper) = (server.moderator("mo").await, server.keeper("kim", &book).await);
     let stranger = server.keeper("sam", &elsewhere).await;
     let thread = thread(server, &owner, &other).await;
     let own = [
         facts(&owner, "mara", &book, memo, &thread).await,
+        facts(&guest, "gus", &book, memo, &thread).await,
         facts(&applicant, "ivo", &book, memo, &thread).await,
         facts(&unverified, "noa", &book, memo, &thread).await,
         facts(&disabled, "eve", &book, memo, &thread).await,
     ];
     server.disable(&disabled).await;
     server.run_service(|context| search::catch_up(context).unwrap()).await;
-    let [of_owner, of_applicant, of_unverified, of_disabled] = &own;
+    let [of_owner, of_guest, of_applicant, of_unverified, of_disabled] = &own;
     let caller = |member, facts| Caller { member, calls: calls::all(facts) };
     vec![
         caller(server.visitor(), of_owner),
         caller(other, of_owner),
+        caller(guest, of_guest),
         caller(applicant, of_applicant),
         caller(unverified, of_unverified),
         caller(disabled, of_disabled),
@@ -341,6 +350,8 @@ async fn routes_authorize_callers_according_to_table() {
     let is_last = |n: &usize| LAST.contains(&callers[0].calls[*n].name.as_str());
     let (last, first): (Vec<usize>, Vec<usize>) = (0..count).partition(is_last);
     let mut found = format!("\n{:<52}{}\n", "", CALLERS.join(" "));
+    let mut last = last;
+    last.sort_by_key(|n| LAST.iter().position(|name| *name == callers[0].calls[*n].name));
     for n in first.into_iter().chain(last) {
         let mut row = format!("{:<52}", callers[0].calls[n].name);
         for (caller, name) in callers.iter().zip(CALLERS) {

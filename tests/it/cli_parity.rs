@@ -127,6 +127,12 @@ const CALLS: &[(&str, &[&str])] = &[
     ("book add", &["--name Lakes --publish-at 3 --json", "--name Seas --publish-at 0"]),
     ("book show", &["{book}", "{book} --json", "01"]),
     ("book edit", &["{book} --description Wet. --json", "{book} --publish-at 0"]),
+    ("guest link", &["{book}", "{book} --off --json", "01"]),
+    ("guest list", &["{book}", "{book} --json", "01"]),
+    ("guest waiting", &["{book}", "{book} --json"]),
+    ("guest accept", &["01"]),
+    ("guest decline", &["01 --yes"]),
+    ("guest remove", &["{book} 01 --yes"]),
     ("book weekly", &["{book} --json", "{book} --day friday", "{book} --off", "01"]),
     ("book schedule", &["{book} --closes 2099-12-24 --json", "{book} --closes soon"]),
     (

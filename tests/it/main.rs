@@ -35,6 +35,7 @@ mod form_read;
 mod form_robustness;
 mod full_pages;
 mod fuzz_uploads;
+mod guests;
 mod handoff;
 mod handwriting;
 mod health;

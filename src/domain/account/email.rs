@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::AccountId;
 use crate::message::Message;
 
 /// Maximum number of characters of an address, and of the part before the @ (from the specification).
 const MAX_LENGTH: usize = 254;
 const MAX_LOCAL_LENGTH: usize = 64;
+/// Domain of the addresses of guests' accounts.
+const GUESTS_DOMAIN: &str = "guest.invalid";
 
 /// A mail address as its owner wrote it. Compared by [`Email::key`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +31,19 @@ impl Email {
             && is_dotted(local, |c| c.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
             && is_dotted(domain, |c| c.is_alphanumeric() || c == '-')
             && domain.contains('.')
+            && !domain.to_ascii_lowercase().ends_with(".invalid")
             && domain.split('.').all(|label| !label.starts_with('-') && !label.ends_with('-'));
         if well_formed { Ok(Self(text.to_owned())) } else { Err(INVALID) }
+    }
+
+    /// Address of a guest's account, which no mail reaches: the domain is reserved (RFC 2606).
+    pub fn of_guest(id: AccountId) -> Self {
+        Self(format!("{id}@{GUESTS_DOMAIN}"))
+    }
+
+    /// Whether this is the address of a guest's account.
+    pub fn is_of_guest(&self) -> bool {
+        self.0.rsplit_once('@').is_some_and(|(_, domain)| domain == GUESTS_DOMAIN)
     }
 
     pub fn as_str(&self) -> &str {
@@ -74,6 +88,7 @@ mod tests {
             "a@-b.org",
             "a@b..org",
             "a\r\nb@example.org",
+            "01kdvdna00c52w9fbnz6e7x27w@Guest.invalid",
         ] {
             assert_eq!(
                 Email::parse(text).unwrap_err().to_string(),

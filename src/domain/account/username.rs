@@ -9,6 +9,7 @@ use unicode_security::{
     GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton,
 };
 
+use crate::id::AccountId;
 use crate::message::Message;
 
 /// Maximum number of characters.
@@ -38,6 +39,11 @@ const RESERVED: [&str; 12] = [
 pub struct Username(String);
 
 impl Username {
+    /// Username of a guest's account, which is shown nowhere.
+    pub fn of_guest(id: AccountId) -> Self {
+        Self(format!("guest-{id}"))
+    }
+
     /// # Errors
     /// The message of the specification's catalogue, or the reason why this name cannot be had.
     pub fn parse(text: &str) -> Result<Self, Message> {

@@ -15,6 +15,7 @@ pub mod credits;
 pub mod database;
 pub mod doctor;
 pub mod forms;
+pub mod guests;
 pub mod handwriting;
 pub mod invitations;
 pub mod mails;
@@ -61,6 +62,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(payouts::routes())
         .merge(posts::routes())
         .merge(reports::routes())
+        .merge(guests::routes())
         .merge(handwriting::routes())
         .merge(search::routes())
         .merge(suggestions::routes())

@@ -119,6 +119,9 @@ const PAGES: &[Page] = &[
     private("/activate/posts", "Pending posts").drawn_by(&["ActivatePage"]),
     private("/begin", "Where would you like to begin?").drawn_by(&["BeginPage"]),
     private("/my-pages", "My pages").drawn_by(&["MyPagesPage"]),
+    private("/guest/{code}", "Answer as a guest").drawn_by(&["GuestPage"]),
+    private("/guest/back/{secret}", "Welcome back").drawn_by(&["GuestBackPage"]),
+    private("/guest-account", "Create an account").drawn_by(&["GuestAccountPage"]),
     private("/mailed-answers", "Answers by mail").drawn_by(&["MailedAnswersPage"]),
     private("/search", "Search").drawn_by(&["SearchPage"]),
     private("/signup/profile", "Your profile").drawn_by(&["SignUpProfilePage"]),
@@ -145,6 +148,7 @@ const PAGES: &[Page] = &[
     private("/admin/members/{uid}", "Member").drawn_by(&["AdminRoutes", "MemberPage"]),
     private("/admin/books", "Books").drawn_by(&["AdminRoutes", "BooksPage"]),
     private("/admin/books/{bid}", "Book").drawn_by(&["AdminRoutes", "BookPage"]),
+    private("/admin/books/{bid}/guests", "Guests").drawn_by(&["AdminRoutes", "GuestsPage"]),
     private("/admin/books/{bid}/answers", "Who has answered")
         .drawn_by(&["AdminRoutes", "AnswersPage"]),
     private("/admin/suggestions", "Suggestions").drawn_by(&["AdminRoutes", "SuggestionsPage"]),

@@ -84,11 +84,12 @@ pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> 
     Ok(tx.account_by_username(&username)?.required(Item::Member)?.id)
 }
 
-/// Every member, newest first.
+/// Every member, newest first, without guests of books.
 pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    tx.accounts()?.into_iter().map(|account| member(context, &tx, account)).collect()
+    let members = tx.accounts()?.into_iter().filter(|account| !account.is_guest());
+    members.map(|account| member(context, &tx, account)).collect()
 }
 
 /// Member with details.

@@ -109,7 +109,9 @@ fn asked(
 ) -> Result<Vec<Account>> {
     let invited = tx.members_invited_to(book)?;
     let mut accounts = Vec::new();
-    for account in tx.accounts()?.into_iter().filter(|account| !account.disabled) {
+    for account in
+        tx.accounts()?.into_iter().filter(|account| !account.disabled && !account.is_guest())
+    {
         let is_asked = invited.is_empty()
             || invited.contains(&account.id)
             || handed_in.contains_key(&account.id);

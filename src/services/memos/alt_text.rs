@@ -21,7 +21,7 @@ pub fn describe(
     text: &str,
 ) -> Result<Option<MemoDetails>> {
     let alt = parse(text)?;
-    context.rate_limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::may_take_part(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {

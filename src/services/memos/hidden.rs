@@ -9,11 +9,12 @@ use crate::error::Result;
 
 use super::{MemoDetails, books, load_details};
 
-/// Lists hidden memos, last hidden first.
+/// Lists memos that admins have hidden, last hidden first.
 pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<MemoDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mut memos = load_details(&tx, actor, tx.hidden_memos()?)?;
+    memos.retain(|shown| !shown.waiting);
     memos.sort_by_key(|shown| Reverse(shown.hidden.as_ref().map(|hidden| hidden.since)));
     Ok(memos)
 }

@@ -165,7 +165,12 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<MailedAnswerDetails>
     let member = policy::member(actor)?;
     let tx = context.read()?;
     let answers = tx.mailed_answers_of(member)?.into_iter();
-    answers.filter_map(|answer| load_details(&tx, answer).transpose()).collect()
+    let mut list: Vec<MailedAnswerDetails> = answers
+        .filter_map(|answer| load_details(&tx, answer).transpose())
+        .collect::<Result<_>>()?;
+    // Those of one form came at the same time.
+    list.sort_by_key(|details| (details.answer.received_at, details.number));
+    Ok(list)
 }
 
 fn load_details(tx: &ReadTx, answer: MailedAnswer) -> Result<Option<MailedAnswerDetails>> {

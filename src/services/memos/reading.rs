@@ -142,7 +142,8 @@ fn read_pages(
     let reading = context.form_reading_slots.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = context.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
-    if book.is_some_and(|book| book != issued.book) {
+    let is_meant = |book: Option<BookId>| book.is_none_or(|book| book == issued.book);
+    if !is_meant(book) || !is_meant(policy::guest_of(actor)) {
         return Err(Refusal::OtherBook.into());
     }
     Ok((code, issued, reading))

@@ -48,7 +48,7 @@ impl<'a> Submission<'a> {
     /// transaction that stores the memos: uploading and decoding take time.
     pub(super) fn begin(request: &SubmissionRequest<'a>, book: BookId) -> Result<Self> {
         let SubmissionRequest { actor, claimed, begun_at } = *request;
-        Ok(Self { actor, author: policy::may_submit(actor, claimed)?, book, begun_at })
+        Ok(Self { actor, author: policy::may_answer(actor, claimed, book)?, book, begun_at })
     }
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
@@ -89,11 +89,19 @@ impl<'a> Submission<'a> {
         memos: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<MemoDetails>> {
-        let author = policy::may_submit(actor, self.author)?;
+        let author = policy::may_answer(actor, self.author, self.book)?;
         books::find(tx, self.book)?;
         schedule::require_open(context, tx, self.book, self.begun_at)?;
         let questions = tx.questions(self.book)?;
-        let store_each = |memo| self.store_memo(context, tx, &questions, author, memo);
+        let is_guest = policy::guest_of(actor).is_some();
+        let store_each = |memo| {
+            let (memo, changes) =
+                self.store_memo(context, tx, &questions, author, memo, is_guest)?;
+            if is_guest && changes && !tx.is_memo_hidden(memo.id)? {
+                tx.hold_memo(&memo)?;
+            }
+            Ok((memo, changes))
+        };
         let stored = memos.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
         let changes = stored.iter().any(|(_, changes)| *changes);
         admit(tx, changes)?;
@@ -121,7 +129,7 @@ impl<'a> Submission<'a> {
     ) -> Result<()> {
         quota::check_disk(context)?;
         let tx = context.read()?;
-        policy::may_submit(&tx.reload_actor(self.actor)?, self.author)?;
+        policy::may_answer(&tx.reload_actor(self.actor)?, self.author, self.book)?;
         quota::check_memo_quota(context, &tx, self.author)?;
         books::find(&tx, self.book)?;
         schedule::require_open(context, &tx, self.book, self.begun_at)?;
@@ -137,11 +145,15 @@ impl<'a> Submission<'a> {
         questions: &[Question],
         author: AccountId,
         memo: NewMemo,
+        is_guest: bool,
     ) -> Result<(Memo, bool)> {
         let NewMemo { question, content, alt } = memo;
         self::require_question(questions, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
+            // What a keeper has accepted stays as it is.
+            let may_describe = !is_guest || tx.is_memo_waiting(same)?;
+            let alt = alt.filter(|_| may_describe);
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
         }
         if let Some(hidden) = hidden_before(tx, self.book, author, &question, &content)? {
@@ -155,19 +167,29 @@ impl<'a> Submission<'a> {
             author,
             question,
             content,
-            created_at: before.map_or(now, |before| before.created_at),
+            created_at: before.as_ref().map_or(now, |before| before.created_at),
             updated_at: now,
         };
         tx.put_memo(&memo)?;
+        if let Some(before) = before.filter(|_| is_guest) {
+            forget_undecided(tx, &before)?;
+        }
         Ok((describe(tx, memo, alt.as_ref())?, true))
     }
 }
 
 /// Checks that the member may submit, and counts a submission: before its body is received.
 pub fn check_submission(context: &Context, actor: &Actor) -> Result<AccountId> {
-    let author = policy::may_submit(&context.read()?.reload_actor(actor)?, policy::member(actor)?)?;
+    let actor = &context.read()?.reload_actor(actor)?;
+    let author = policy::may_submit_memos(actor, policy::member(actor)?)?;
     context.rate_limits.check_submission(author)?;
     Ok(author)
+}
+
+/// Removes a guest's memo that a newer one has replaced before a keeper has decided. Its file is left to the next garbage
+/// collection.
+fn forget_undecided(tx: &mut WriteTx, memo: &Memo) -> Result<()> {
+    if tx.is_memo_waiting(memo)? { Ok(tx.remove_memo(memo)?) } else { Ok(()) }
 }
 
 /// Earlier memo with the same content that an admin has hidden: submitted again, it stays hidden.

@@ -10,6 +10,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::BookId;
 use crate::domain::memo::MemoContent;
 use crate::domain::message::Message;
+use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::{opaque, png_encoder};
@@ -61,7 +62,11 @@ pub fn publish_handwriting(
         memos.push(NewMemo { question, content: MemoContent::Hand { picture }, alt });
     }
     let upload = Upload { account: submission.author, book, session: session.map(Secret::hash) };
-    let admit = |tx: &mut WriteTx, changes| prize::admit_submission(context, tx, &upload, changes);
+    // Guests take no part in the prize game.
+    let plays = policy::guest_of(request.actor).is_none();
+    let admit = |tx: &mut WriteTx, changes| {
+        if plays { prize::admit_submission(context, tx, &upload, changes) } else { Ok(()) }
+    };
     submission.store_if(context, memos, admit)
 }
 

@@ -67,7 +67,9 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
 
 fn waiting_members(tx: &ReadTx) -> Result<u32> {
     let accounts = tx.accounts()?.into_iter();
-    Ok(accounts.filter(|account| !account.email_verified && !account.disabled).count() as u32)
+    Ok(accounts
+        .filter(|account| !account.email_verified && !account.disabled && !account.is_guest())
+        .count() as u32)
 }
 
 /// Number of reported posts, comments and memos, each counted once however many members have reported it.

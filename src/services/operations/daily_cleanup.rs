@@ -8,7 +8,7 @@ use crate::domain::damage::PathError;
 use crate::domain::job::Job;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::services::accounts::{export, invitations};
+use crate::services::accounts::{export, guests, invitations};
 use crate::services::books::weekly_question;
 use crate::store::WriteTx;
 
@@ -41,6 +41,10 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     .unwrap_or_default();
     log_failure(outbox::remove_strays(context), "mails");
     log_failure(export::remove_expired(context, GRACE_PERIOD), "archives");
+    if let Err(error) = guests::remove_idle(context) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "failed to remove guests without memos");
+    }
     report(&collected);
     context.write(|tx| {
         tx.remove_expired(context.now())?;

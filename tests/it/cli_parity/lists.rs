@@ -8,13 +8,14 @@ use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
 /// Lists with their arguments and their first heading.
-const LISTS: [(&str, &str, &str); 19] = [
+const LISTS: [(&str, &str, &str); 20] = [
     ("audit list", "", "AT"),
     ("backup list", "", "NAME"),
     ("book answers", "{book}", "USERNAME"),
     ("book editions", "{book}", "EDITION"),
     ("book list", "", "ID"),
     ("credit list", "", "MADE"),
+    ("guest list", "{book}", "ID"),
     ("invitation list", "", "ID"),
     ("mail list", "", "ID"),
     ("memo list", "--book {book}", "ID"),

@@ -135,11 +135,17 @@ fn body(name: &str, facts: &CallFixture) -> Value {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }
         "POST /api/account/reminders" => json!({ "wanted": true }),
+        "POST /api/guest-links/{code}" => json!({ "name": "Noor" }),
+        "POST /api/guests/account" => {
+            json!({ "email": "noor@example.org", "password": super::PASSWORD, "username": "noor", "name": "Noor" })
+        }
         "POST /api/admin/books/{bid}/weekly-question" => json!({ "weekday": "friday" }),
         "POST /api/account/mailed-answers/{answer}/submit" => json!({ "text": null }),
         "POST /api/admin/books/{bid}/schedule" => json!({ "closes": "2026-12-24T18:00" }),
         "POST /api/tablet-sign-in/{code}/approve" => json!({ "choice": "34679A" }),
-        "POST /api/tablet-sign-in/{code}/claim" => json!({ "secret": "x" }),
+        "POST /api/tablet-sign-in/{code}/claim" | "POST /api/guests/back" => {
+            json!({ "secret": "x" })
+        }
         "POST /api/admin/books/{bid}/keepers" => json!({ "member": "nobody-at-all" }),
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
         "POST /api/admin/books/{bid}/form-preview" => {
@@ -150,7 +156,9 @@ fn body(name: &str, facts: &CallFixture) -> Value {
             json!({ "format": "csv", "text": "q1,What is memory 1?" })
         }
         "POST /api/admin/mail/test" => json!({ "to": email }),
-        "POST /api/admin/applications/{uid}" => json!({ "accept": true }),
+        "POST /api/admin/applications/{uid}" | "POST /api/admin/waiting-answers/{memo}" => {
+            json!({ "accept": true })
+        }
         "POST /api/admin/invitations" => json!({ "name": "Club", "bid": book }),
         "POST /api/admin/suggestions/{id}/done" | "POST /api/admin/books/{bid}/remind" => {
             json!({ "words": "" })

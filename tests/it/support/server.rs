@@ -15,11 +15,12 @@ use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::accounts::{self, AccountFlags, SignUp, duties, recovery};
+use inkfold::services::accounts::{self, AccountFlags, SignUp, duties, guests, recovery};
 use inkfold::services::operations::{bootstrap, garbage_collection};
 use inkfold::services::{books, editions};
 use inkfold::{jobs, server};
 
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -145,6 +146,18 @@ impl TestServer {
         })
         .await;
         member
+    }
+
+    /// A signed-in guest of the book.
+    pub(crate) async fn guest(&self, name: &str, book: &str) -> Member {
+        let book = book.parse().unwrap();
+        let make = move |context: &Context| guests::make_link(context, &Actor::Operator, book);
+        let link = self.run_service(make).await.unwrap();
+        let mut guest = self.visitor();
+        let join = format!("/api/guest-links/{}", link.link.code);
+        let joined = guest.post(&join, json!({ "name": name })).await.json();
+        joined["account"]["uid"].as_str().unwrap().clone_into(&mut guest.uid);
+        guest
     }
 
     /// A signed-in member who keeps the book.

@@ -167,6 +167,7 @@ async fn address_ends_with_its_question_member_and_time() {
 #[tokio::test]
 async fn trusted_relay_delivers_replies_too() {
     let asked = Asked::start().await;
-    let reply = asked.relay.post(&asked.address, &proven("mara", "Re: Question", &noise(1, 800))).await;
+    let reply =
+        asked.relay.post(&asked.address, &proven("mara", "Re: Question", &noise(1, 800))).await;
     assert_eq!(reply, "250 2.0.0 Ok: 1 answer to check");
 }

@@ -1,0 +1,358 @@
+//! Guests of books: the link with which they come, their private link, and the account that they may create later.
+//!
+//! A guest has an account with a name and nothing else. Whatever a guest submits waits for a keeper of the book.
+
+use std::time::Duration;
+
+use crate::context::Context;
+use crate::domain::account::{Account, Email, Name, Username};
+use crate::domain::audit::AuditAction;
+use crate::domain::author::Author;
+use crate::domain::book::Book;
+use crate::domain::client_address::ClientAddress;
+use crate::domain::guest::{Guest, GuestLink};
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
+use crate::domain::policy::{self, Actor};
+use crate::domain::profile::Profile;
+use crate::domain::schedule::Schedule;
+use crate::domain::secret::Secret;
+use crate::domain::session::TicketPurpose;
+use crate::domain::time::Timestamp;
+use crate::domain::typed_code::GuestCode;
+use crate::error::{Error, Required, Result};
+use crate::services::books::{self, schedule};
+use crate::services::operations::audit;
+use crate::store::{ReadTx, WriteTx};
+
+use super::sessions::SessionContext;
+use super::sign_in::SignedIn;
+use super::{Admission, SignUp, deletion, invitations, refuse_taken, sessions};
+
+/// Maximum number of guests of a book.
+const MAX_GUESTS: usize = 1_000;
+/// Age at which a guest without memos is removed.
+const RETENTION: Duration = Duration::from_hours(30 * 24);
+
+const UNKNOWN_CODE: Message = Message::new(
+    "guest-link-unknown",
+    "This guest link doesn't work any more. Please ask for a new one.",
+);
+const UNKNOWN_SECRET: Message = Message::new(
+    "private-link-unknown",
+    "This private link doesn't work. A letter may be missing, or a newer one has replaced it.",
+);
+const FULL: Error = Error::Conflict {
+    field: None,
+    message: Message::new(
+        "too-many-guests",
+        "This book has as many guests as it can have. Please tell the person who gave you the link.",
+    ),
+};
+
+/// Guest link of a book, for its keepers.
+#[derive(Clone, Debug)]
+pub struct GuestLinkDetails {
+    pub link: GuestLink,
+    /// Address that guests open.
+    pub address: String,
+    /// Keeper who made it; `None` for the operator.
+    pub by: Option<Author>,
+}
+
+/// Guest of a book, for its keepers.
+#[derive(Clone, Debug)]
+pub struct GuestDetails {
+    pub account: Account,
+    pub joined_at: Timestamp,
+    /// Number of memos that wait for a decision.
+    pub waiting: usize,
+    /// Number of memos that were accepted.
+    pub accepted: usize,
+}
+
+/// Guest who has just come, or come back.
+pub struct SignedInGuest {
+    pub signed_in: SignedIn,
+    pub book: BookId,
+    /// Private link, for a guest who is new or has asked for another one.
+    pub private_link: Option<String>,
+}
+
+/// Guest link of a book; `None` if it has none.
+pub fn link(context: &Context, actor: &Actor, book: BookId) -> Result<Option<GuestLinkDetails>> {
+    policy::may_keep(actor, book)?;
+    let tx = context.read()?;
+    books::find(&tx, book)?;
+    tx.guest_link(book)?.map(|link| load_link(context, &tx, link)).transpose()
+}
+
+fn load_link(context: &Context, tx: &ReadTx, link: GuestLink) -> Result<GuestLinkDetails> {
+    let by = match link.by {
+        Some(by) => Some(Author::of(tx.account(by)?.as_ref())),
+        None => None,
+    };
+    let address = format!("{}/guest/{}", context.config().public_url, link.code);
+    Ok(GuestLinkDetails { link, address, by })
+}
+
+/// Makes a guest link for a book. An earlier one stops working; the guests who came with it stay.
+pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<GuestLinkDetails> {
+    policy::may_keep(actor, book)?;
+    let code = GuestCode::new(context.random()?);
+    context.write_as(actor, |tx, actor| {
+        policy::may_keep(actor, book)?;
+        let found = books::find(tx, book)?;
+        let by = policy::member(actor).ok();
+        let link = GuestLink { code, by, made_at: context.now() };
+        tx.put_guest_link(book, &link)?;
+        record_link(context, tx, actor, &found, "made")?;
+        load_link(context, tx, link)
+    })
+}
+
+/// Removes the guest link of a book: nobody becomes its guest any more. Repeating it changes nothing.
+pub fn remove_link(context: &Context, actor: &Actor, book: BookId) -> Result<()> {
+    policy::may_keep(actor, book)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_keep(actor, book)?;
+        let found = books::find(tx, book)?;
+        if tx.guest_link(book)?.is_none() {
+            return Ok(());
+        }
+        tx.remove_guest_link(book)?;
+        record_link(context, tx, actor, &found, "removed")
+    })
+}
+
+fn record_link(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    book: &Book,
+    note: &str,
+) -> Result<()> {
+    let to = format!("book {}", book.name);
+    audit::record(context, tx, actor, AuditAction::GuestLink, to, note.to_owned())
+}
+
+/// Book of a guest link with its dates, for somebody who has opened it.
+pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<(Book, Schedule)> {
+    context.rate_limits.check_lookup(from)?;
+    let tx = context.read()?;
+    let book = book_of_code(&tx, code)?;
+    Ok((books::find(&tx, book)?, tx.schedule(book)?))
+}
+
+fn book_of_code(tx: &ReadTx, code: &str) -> Result<BookId> {
+    let code: Option<GuestCode> = code.parse().ok();
+    let book = code.map(|code| tx.book_by_guest_code(code)).transpose()?.flatten();
+    book.ok_or_else(|| Error::invalid("code", UNKNOWN_CODE))
+}
+
+/// Makes a guest of the link's book, who is signed in.
+pub fn join(
+    context: &Context,
+    from: ClientAddress,
+    code: &str,
+    name: &str,
+) -> Result<SignedInGuest> {
+    let name = Name::parse(name).map_err(|words| Error::invalid("name", words))?;
+    context.rate_limits.check_lookup(from)?;
+    let book = book_of_code(&*context.read()?, code)?;
+    context.rate_limits.check_guest(from, book)?;
+    let (session, receipt, private) = (context.secret()?, context.secret()?, context.secret()?);
+    context.write(|tx| {
+        let book = book_of_code(tx, code)?;
+        schedule::require_open(context, tx, book, context.now())?;
+        if tx.guests_of(book)?.len() >= MAX_GUESTS {
+            return Err(FULL);
+        }
+        let account = new_account(context, name)?;
+        tx.put_account(&account)?;
+        let guest = Guest { book, joined_at: context.now(), secret: private.hash() };
+        tx.put_guest(account.id, &guest)?;
+        let signed_in = begin(context, tx, from, account, (session, receipt))?;
+        let private_link = Some(private_link(context, &private));
+        Ok(SignedInGuest { signed_in, book, private_link })
+    })
+}
+
+fn new_account(context: &Context, name: Name) -> Result<Account> {
+    let created_at = context.now();
+    let id = AccountId::new(created_at, context.random()?);
+    Ok(Account {
+        id,
+        email: Email::of_guest(id),
+        username: Username::of_guest(id),
+        name,
+        // No password has this hash.
+        password_hash: String::new(),
+        referred_by: String::new(),
+        email_verified: false,
+        admin: false,
+        disabled: false,
+        created_at,
+        profile: Profile::default(),
+    })
+}
+
+fn begin(
+    context: &Context,
+    tx: &mut WriteTx,
+    from: ClientAddress,
+    account: Account,
+    (session, receipt): (Secret, Secret),
+) -> Result<SignedIn> {
+    sessions::begin(context, tx, &session, account.id, from, account.email.as_str())?;
+    sessions::put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id))?;
+    Ok(SignedIn { account, session, receipt })
+}
+
+fn private_link(context: &Context, secret: &Secret) -> String {
+    format!("{}/guest/back/{}", context.config().public_url, secret.reveal())
+}
+
+/// Signs a guest in by their private link.
+pub fn come_back(context: &Context, from: ClientAddress, secret: &str) -> Result<SignedInGuest> {
+    context.rate_limits.check_link(from)?;
+    let secret = Secret::claimed(secret);
+    let (session, receipt) = (context.secret()?, context.secret()?);
+    context.write(|tx| {
+        let unknown = || Error::invalid("secret", UNKNOWN_SECRET);
+        let id = tx.guest_by_secret(secret.hash())?.ok_or_else(unknown)?;
+        let account = tx.account(id)?.filter(|account| !account.disabled).ok_or_else(unknown)?;
+        let book = tx.guest(id)?.ok_or_else(unknown)?.book;
+        let signed_in = begin(context, tx, from, account, (session, receipt))?;
+        Ok(SignedInGuest { signed_in, book, private_link: None })
+    })
+}
+
+/// Makes another private link for the acting guest; the earlier one stops working.
+pub fn renew_private_link(context: &Context, actor: &Actor) -> Result<String> {
+    let id = policy::member(actor)?;
+    context.rate_limits.check_change(id)?;
+    let secret = context.secret()?;
+    context.write_as(actor, |tx, actor| {
+        policy::acts_as(actor, id)?;
+        let guest = tx.guest(id)?.required(Item::Guest)?;
+        tx.put_guest(id, &Guest { secret: secret.hash(), ..guest })?;
+        Ok(private_link(context, &secret))
+    })
+}
+
+/// Guest whom a form has made a member.
+pub struct NewMember {
+    pub account: Account,
+    /// Whether an admin has to accept the member.
+    pub is_applicant: bool,
+}
+
+/// Turns the acting guest into a member, if the settings let them sign up. Their memos stay, and wait if they do.
+pub fn become_member(
+    context: &Context,
+    session_context: &SessionContext,
+    from: ClientAddress,
+    sign_up: &SignUp,
+) -> Result<NewMember> {
+    let actor = &session_context.actor;
+    let id = policy::member(actor)?;
+    context.read()?.guest(id)?.required(Item::Guest)?;
+    let admission = sign_up.admission(context.config().accounts.registration)?;
+    let candidate = sign_up.parse()?;
+    context.rate_limits.check_registration(from)?;
+    {
+        let tx = context.read()?;
+        if let Admission::Invited(code) = &admission {
+            invitations::check(context, &tx, code)?;
+        }
+        refuse_taken(context, &tx, &candidate)?;
+    }
+    let password_hash = context.passwords.hash(&candidate.password)?;
+    context.write_as(actor, |tx, actor| {
+        policy::acts_as(actor, id)?;
+        tx.guest(id)?.required(Item::Guest)?;
+        refuse_taken(context, tx, &candidate)?;
+        let account = Account {
+            email: candidate.email,
+            username: candidate.username,
+            name: candidate.name,
+            referred_by: candidate.referred_by,
+            password_hash,
+            email_verified: !context.config().mail.is_enabled(),
+            ..super::acting(tx, id)?
+        };
+        tx.put_account(&account)?;
+        tx.remove_guest(id)?;
+        let is_applicant = super::admit(context, tx, admission, id)?.is_applicant;
+        sessions::note_password(context, tx, session_context)?;
+        Ok(NewMember { account, is_applicant })
+    })
+}
+
+/// Deletes the acting guest with all memos that are in no published edition.
+pub fn leave(context: &Context, actor: &Actor) -> Result<()> {
+    let id = policy::member(actor)?;
+    deletion::delete_found(context, |tx| {
+        tx.guest(id)?.required(Item::Guest)?;
+        tx.account(id)?.required(Item::Guest)
+    })
+}
+
+/// Guests of a book, in the order of their joining.
+pub fn list(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<GuestDetails>> {
+    policy::may_keep(actor, book)?;
+    let tx = context.read()?;
+    books::find(&tx, book)?;
+    let mut details = Vec::new();
+    for (id, guest) in tx.guests_of(book)? {
+        let Some(account) = tx.account(id)? else { continue };
+        let (mut waiting, mut accepted) = (0, 0);
+        for memo in tx.memos_of_member(id, book)? {
+            if tx.is_memo_waiting(&memo)? {
+                waiting += 1;
+            } else {
+                accepted += 1;
+            }
+        }
+        details.push(GuestDetails { account, joined_at: guest.joined_at, waiting, accepted });
+    }
+    Ok(details)
+}
+
+/// Removes a guest of a book as its keeper, with all memos that are in no published edition.
+pub fn remove(context: &Context, actor: &Actor, book: BookId, guest: AccountId) -> Result<()> {
+    policy::may_keep(actor, book)?;
+    deletion::delete_found(context, |tx| {
+        let actor = &tx.reload_actor(actor)?;
+        policy::may_keep(actor, book)?;
+        let is_of_book = tx.guest(guest)?.is_some_and(|found| found.book == book);
+        let account = tx.account(guest)?.filter(|_| is_of_book).required(Item::Guest)?;
+        let to = format!("book {}", books::find(tx, book)?.name);
+        let name = account.name.as_str().to_owned();
+        audit::record(context, tx, actor, AuditAction::RemoveGuest, to, name)?;
+        Ok(account)
+    })
+}
+
+/// Removes guests who joined long ago and have no memos, and those of removed books.
+pub(in crate::services) fn remove_idle(context: &Context) -> Result<()> {
+    let now = context.now();
+    let mut idle = Vec::new();
+    let tx = context.read()?;
+    for (id, guest) in tx.guests()? {
+        let has_memos = !tx.memos_of(id)?.is_empty() || !tx.replaced_memos_of(id)?.is_empty();
+        if !has_memos && now.since(guest.joined_at) > RETENTION {
+            idle.push(id);
+        }
+    }
+    drop(tx);
+    for id in idle {
+        deletion::delete_found(context, |tx| {
+            tx.guest(id)?.required(Item::Guest)?;
+            tx.account(id)?.required(Item::Guest)
+        })?;
+    }
+    Ok(())
+}

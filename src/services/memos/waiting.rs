@@ -1,0 +1,78 @@
+//! Memos of guests, which wait until a keeper of the book has accepted or declined them.
+
+use crate::context::Context;
+use crate::domain::audit::AuditAction;
+use crate::domain::id::{BookId, MemoId};
+use crate::domain::item::Item;
+use crate::domain::job::Job;
+use crate::domain::memo::{Memo, RemovedMemo};
+use crate::domain::policy::{self, Actor};
+use crate::error::{Required, Result};
+use crate::services::operations::{audit, garbage_collection};
+use crate::store::{ReadTx, WriteTx};
+
+use super::{MemoDetails, books, load_details};
+
+/// Words to a guest whose memo is declined.
+const DECLINED: &str = "A keeper of the book has declined it.";
+
+/// Present memos of a book that wait for a decision, oldest first.
+pub fn list(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<MemoDetails>> {
+    policy::may_keep(actor, book)?;
+    let tx = context.read()?;
+    books::find(&tx, book)?;
+    load_details(&tx, actor, tx.waiting_memos(book)?)
+}
+
+/// Accepts a memo: it counts for the next edition, which may be due by it.
+pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
+    context.write_as(actor, |tx, actor| {
+        let memo = find(tx, actor, id)?;
+        tx.unhide_memo(&memo)?;
+        context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
+        record(context, tx, actor, AuditAction::AcceptMemo, &memo)
+    })
+}
+
+/// Declines a memo: it is removed, and its guest is told so.
+pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
+    let memo = context.write_as(actor, |tx, actor| {
+        let memo = find(tx, actor, id)?;
+        tx.remove_memo(&memo)?;
+        record(context, tx, actor, AuditAction::DeclineMemo, &memo)?;
+        tx.put_removed_memo(&RemovedMemo {
+            id,
+            book: memo.book,
+            author: memo.author,
+            question: memo.question.clone(),
+            removed_at: context.now(),
+            why: DECLINED.to_owned(),
+        })?;
+        Ok::<_, crate::error::Error>(memo)
+    })?;
+    let files: Vec<_> = memo.content.blobs().collect();
+    if let Err(error) = garbage_collection::remove_unnamed(context, &files) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "failed to delete a declined file, leaving it to garbage collection");
+    }
+    Ok(())
+}
+
+/// Loads a memo that waits for the actor's decision; any other is [`Error::NotFound`](crate::error::Error::NotFound).
+fn find(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
+    policy::kept_books(actor)?;
+    let memo = tx.memo(id)?.filter(|memo| policy::may_keep(actor, memo.book).is_ok());
+    let memo = memo.required(Item::Memo)?;
+    let is_waiting = tx.is_memo_waiting(&memo)? && tx.is_present(&memo)?;
+    Some(memo).filter(|_| is_waiting).required(Item::Memo)
+}
+
+fn record(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    action: AuditAction,
+    memo: &Memo,
+) -> Result<()> {
+    audit::record(context, tx, actor, action, format!("memo {}", memo.id), String::new())
+}
