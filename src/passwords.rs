@@ -33,7 +33,7 @@ impl Passwords {
         self.slots.run(|| hash_bytes(password.as_bytes()))?
     }
 
-    /// Whether the password matches the stored hash. `false` without a hash or for a password over the maximum length, after the
+    /// Whether the password matches the stored hash. `false` without a hash, as a guest's account has an empty one, or for a password over the maximum length, after the
     /// same time.
     ///
     /// # Errors
@@ -42,6 +42,7 @@ impl Passwords {
         // A password over the maximum length is not hashed, for it may be huge; an empty one is hashed instead, to take the same time.
         let (password, possible) =
             if password.len() > MAX_PASSWORD_BYTES { ("", false) } else { (password, true) };
+        let stored = stored.filter(|hash| !hash.is_empty());
         self.slots.run(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
             let right = verify(password.as_bytes(), &parsed)?;

@@ -219,6 +219,14 @@ pub fn may_take_part_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, 
     may_take_part(actor)
 }
 
+/// [`acts_as`] for changing the account: its name, its address and how it is signed in to. Guests have none of these.
+pub fn may_change_account(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
+    match guest_of(actor) {
+        Some(_) => Err(Denied::AccountRequired),
+        None => acts_as(actor, claimed),
+    }
+}
+
 /// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
 pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
@@ -523,9 +531,10 @@ mod tests {
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 12]); 17] = [
+        let page: [(&str, Question, [Answer; 12]); 18] = [
             //                                                                     visitor  guest other's guest applicant unverified owner another moderator keeper other's keeper admin operator
             ("act as",       |a, owner| acts_as(a, owner).map(drop),              [SIGN_IN, YES,  NO,   YES,  YES,    YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
+            ("change account", |a, owner| may_change_account(a, owner).map(drop), [SIGN_IN, JOIN, JOIN, YES,  YES,    YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
             ("take part",    |a, _| may_take_part(a).map(drop),                   [SIGN_IN, JOIN, JOIN, WAIT, YES,    YES, YES, YES, YES, YES, YES, SIGN_IN]),
             ("submit",       |a, owner| may_submit(a, owner).map(drop),           [SIGN_IN, JOIN, NO,   WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),
             ("answer",       |a, owner| may_answer(a, owner, book(8)).map(drop),  [SIGN_IN, YES,  JOIN, WAIT, VERIFY, YES, NO,  NO,  NO,  NO,  NO,  SIGN_IN]),

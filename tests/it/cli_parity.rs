@@ -130,9 +130,9 @@ const CALLS: &[(&str, &[&str])] = &[
     ("guest link", &["{book}", "{book} --off --json", "01"]),
     ("guest list", &["{book}", "{book} --json", "01"]),
     ("guest waiting", &["{book}", "{book} --json"]),
-    ("guest accept", &["01"]),
-    ("guest decline", &["01 --yes"]),
-    ("guest remove", &["{book} 01 --yes"]),
+    ("guest accept", &["01", "{waiting}"]),
+    ("guest decline", &["01 --yes", "{declined} --yes --json"]),
+    ("guest remove", &["{book} 01 --yes", "{book} {guest} --yes"]),
     ("book weekly", &["{book} --json", "{book} --day friday", "{book} --off", "01"]),
     ("book schedule", &["{book} --closes 2099-12-24 --json", "{book} --closes soon"]),
     (

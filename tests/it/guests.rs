@@ -224,6 +224,24 @@ async fn guest_does_nothing_but_answer_own_book() {
     let sign_up =
         json!({ "email": email, "password": PASSWORD, "extra": { "username": "x1", "name": "X" } });
     assert_eq!(server.visitor().post("/register", sign_up).await.status, 422);
+    // Nor does a guest get a name, an address or a password of another kind than by creating an account.
+    for (path, body) in [
+        ("/update-username", json!({ "uid": noor.uid, "username": "noor2" })),
+        ("/update-email", json!({ "uid": noor.uid, "email": "noor@example.org" })),
+        (
+            "/update-profile",
+            json!({ "uid": noor.uid, "name": "Admin", "handedness": "", "preferredTablets": "", "spokenLanguages": "" }),
+        ),
+        ("/send-verify", json!({ "uid": noor.uid })),
+        ("/api/account/second-factor", json!({})),
+    ] {
+        let refused = noor.post(path, body).await;
+        assert_eq!(
+            (refused.status, &refused.json()["code"]),
+            (403, &json!("account-required")),
+            "{path}: {refused}"
+        );
+    }
     // Guests are no members: neither in the list, nor asked, nor reminded.
     let ada = server.admin("ada").await;
     let members = ada.get("/api/admin/members").await.to_string();

@@ -45,7 +45,7 @@ pub fn change_password(
     owner: AccountId,
     change: &PasswordChange,
 ) -> Result<()> {
-    policy::acts_as(&session_context.actor, owner)?;
+    policy::may_change_account(&session_context.actor, owner)?;
     let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
     let proven = accounts::get_own(context, &session_context.actor)?;
     verify_password(context, &proven, &change.current)?;
@@ -66,11 +66,11 @@ pub fn change_username(
     owner: AccountId,
     username: &str,
 ) -> Result<Account> {
-    policy::acts_as(&session_context.actor, owner)?;
+    policy::may_change_account(&session_context.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     context.rate_limits.check_rename(owner)?;
     context.write_as(&session_context.actor, |tx, actor| {
-        policy::acts_as(actor, owner)?;
+        policy::may_change_account(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), message: USERNAME_TAKEN });
         }

@@ -29,7 +29,7 @@ pub fn request_change(
     owner: AccountId,
     email: &str,
 ) -> Result<()> {
-    policy::acts_as(&session_context.actor, owner)?;
+    policy::may_change_account(&session_context.actor, owner)?;
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     context.write(|tx| {
         let session = tx.session(session_context.session)?.ok_or(Denied::NotLoggedIn)?;

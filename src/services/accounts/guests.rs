@@ -173,7 +173,7 @@ pub fn join(
         tx.put_account(&account)?;
         let guest = Guest { book, joined_at: context.now(), secret: private.hash() };
         tx.put_guest(account.id, &guest)?;
-        let signed_in = begin(context, tx, from, account, (session, receipt))?;
+        let signed_in = begin(context, tx, account, (session, receipt))?;
         let private_link = Some(private_link(context, &private));
         Ok(SignedInGuest { signed_in, book, private_link })
     })
@@ -201,11 +201,10 @@ fn new_account(context: &Context, name: Name) -> Result<Account> {
 fn begin(
     context: &Context,
     tx: &mut WriteTx,
-    from: ClientAddress,
     account: Account,
     (session, receipt): (Secret, Secret),
 ) -> Result<SignedIn> {
-    sessions::begin(context, tx, &session, account.id, from, account.email.as_str())?;
+    sessions::begin_without_password(context, tx, &session, account.id)?;
     sessions::put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id))?;
     Ok(SignedIn { account, session, receipt })
 }
@@ -224,7 +223,7 @@ pub fn come_back(context: &Context, from: ClientAddress, secret: &str) -> Result
         let id = tx.guest_by_secret(secret.hash())?.ok_or_else(unknown)?;
         let account = tx.account(id)?.filter(|account| !account.disabled).ok_or_else(unknown)?;
         let book = tx.guest(id)?.ok_or_else(unknown)?.book;
-        let signed_in = begin(context, tx, from, account, (session, receipt))?;
+        let signed_in = begin(context, tx, account, (session, receipt))?;
         Ok(SignedInGuest { signed_in, book, private_link: None })
     })
 }

@@ -74,6 +74,6 @@ pub(in crate::services) fn self_or_onboarding(
             return Ok(account);
         }
     }
-    policy::acts_as(&tx.reload_actor(actor)?, owner)?;
+    policy::may_change_account(&tx.reload_actor(actor)?, owner)?;
     tx.account(owner)?.ok_or(Error::Denied(Denied::SignInRequired))
 }

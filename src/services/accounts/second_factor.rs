@@ -66,7 +66,9 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 
 /// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
 pub fn begin_setup(context: &Context, session_context: &SessionContext) -> Result<Setup> {
-    context.rate_limits.check_change(policy::member(&session_context.actor)?)?;
+    let actor = &session_context.actor;
+    let account = policy::may_change_account(actor, policy::member(actor)?)?;
+    context.rate_limits.check_change(account)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
         let account = load_recent_account(context, tx, session_context)?;

@@ -11,6 +11,7 @@ use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{Session, Ticket, TicketPurpose};
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::store::{ReadTx, WriteTx};
 
@@ -38,6 +39,20 @@ pub(super) fn begin(
     let id = SessionId::new(now, context.random()?);
     tx.put_known_locations(account, &context.rate_limits.record_sign_in(from, email))?;
     let session = Session { id, account, created_at: now, used_at: now, password_at: now };
+    Ok(tx.put_session(secret.hash(), &session)?)
+}
+
+/// Begins a session of an account without a password: what needs one that was given just now needs it first.
+pub(super) fn begin_without_password(
+    context: &Context,
+    tx: &mut WriteTx,
+    secret: &Secret,
+    account: AccountId,
+) -> Result<()> {
+    let now = context.now();
+    let id = SessionId::new(now, context.random()?);
+    let password_at = Timestamp::default();
+    let session = Session { id, account, created_at: now, used_at: now, password_at };
     Ok(tx.put_session(secret.hash(), &session)?)
 }
 

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::SessionId;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::{Secret, SecretHash};
-use crate::domain::session::{Session, TicketPurpose};
+use crate::domain::session::TicketPurpose;
 use crate::domain::time::Timestamp;
 use crate::domain::typed_code::{HandoffCode, MatchCode};
 use crate::error::{Error, Result};
@@ -134,8 +133,7 @@ pub fn claim(context: &Context, code: &str, secret: &str) -> Result<Option<Signe
     begin_session(context, phone).map(Some)
 }
 
-/// Begins a session of the phone's member, if the phone is still signed in. It begins without a password: what needs one that was
-/// given just now needs it first.
+/// Begins a session of the phone's member, if the phone is still signed in.
 fn begin_session(context: &Context, phone: SecretHash) -> Result<SignedIn> {
     let (session, receipt) = (context.secret()?, context.secret()?);
     context.write(|tx| {
@@ -143,10 +141,7 @@ fn begin_session(context: &Context, phone: SecretHash) -> Result<SignedIn> {
         let approving = tx.session(phone)?.filter(|session| session.is_alive(now));
         let member = approving.ok_or(UNKNOWN)?.account;
         let account = acting(tx, member)?;
-        let password_at = Timestamp { seconds: 0, nanoseconds: 0 };
-        let id = SessionId::new(now, context.random()?);
-        let begun = Session { id, account: member, created_at: now, used_at: now, password_at };
-        tx.put_session(session.hash(), &begun)?;
+        sessions::begin_without_password(context, tx, &session, member)?;
         sessions::put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(member))?;
         Ok(SignedIn { account, session, receipt })
     })

@@ -68,6 +68,13 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     }
     let cards = json!({ "name": "Class 7b", "cards": 3, "days": 30 });
     let invitation = id(&ada.post("/api/admin/invitations", cards).await.json());
+    let guests = [server.guest("Noor", &book).await, server.guest("Otto", &book).await];
+    for guest in &guests {
+        guest.submit_text(&book, "q1", "It rained.").await;
+        guest.submit_text(&book, "q2", "It snowed.").await;
+    }
+    let waiting =
+        ada.get(&format!("/api/admin/books/{book}/guests")).await.json()["waiting"].clone();
     server.run_jobs().await;
 
     let ids = vec![
@@ -78,6 +85,9 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
         ("{report}", report),
         ("{suggestion}", suggestion),
         ("{invitation}", invitation),
+        ("{guest}", guests[1].uid.clone()),
+        ("{waiting}", id(&waiting[0])),
+        ("{declined}", id(&waiting[1])),
         ("{mail}", mail),
         ("{won}", won),
         ("{lost}", lost),
