@@ -18,6 +18,7 @@ use crate::output::Output;
     after_help = "Examples:
   inkfold book weekly 01k…                  shows what is sent, and when
   inkfold book weekly 01k… --day monday     switches it on
+  inkfold book weekly 01k… --day monday --now
   inkfold book weekly 01k… --off            switches it off"
 )]
 pub(crate) struct Args {
@@ -27,16 +28,19 @@ pub(crate) struct Args {
     /// Send a question on this day of every week
     #[arg(long, value_name = "DAY", value_parser = PossibleValuesParser::new(Weekday::ALL.map(Weekday::as_str)))]
     day: Option<String>,
+    /// Send one at once, in place of the next one; at most one is sent a week
+    #[arg(long, requires = "day")]
+    now: bool,
     /// Send no more questions
     #[arg(long)]
     off: bool,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Args { book, day, off } = args;
+    let Args { book, day, now, off } = args;
     let of_book = resource("books").at(&book).at("weekly-question");
     let weekly: Weekly = if day.is_some() || off {
-        client.post(of_book, &WeeklyChoice { weekday: day })?
+        client.post(of_book, &WeeklyChoice { weekday: day, send_now: now })?
     } else {
         client.get(of_book)?
     };

@@ -196,6 +196,32 @@ async fn switched_off_question_is_not_sent() {
 }
 
 #[tokio::test]
+async fn question_is_sent_at_once_but_once_a_week() {
+    let relay = FakeSmtpRelay::open().await;
+    let server = &relay.server;
+    let book = server.book("A year in ink", 3).await;
+    let ada = server.admin("ada").await;
+    let path = format!("/api/admin/books/{book}/weekly-question");
+    let now = json!({ "weekday": "friday", "sendNow": true });
+    assert_eq!(ada.post(&path, now.clone()).await.status, 200);
+    server.run_jobs().await;
+    assert_eq!(recipients(&questions(server)), ["ada@example.org"]);
+    let refused = ada.post(&path, now.clone()).await;
+    assert_eq!(refused.status, 409, "{refused}");
+    assert!(refused.to_string().contains("Only one is sent a week."), "{refused}");
+    // It is a Thursday: the Friday after it is too soon for the next one.
+    let status = ada.get(&path).await.json();
+    assert_eq!(status["nextAt"]["local"], "2026-01-09T09:00", "{status}");
+    server.clock.advance(6 * DAY);
+    server.run_jobs().await;
+    assert_eq!(questions(server).len(), 1);
+    let ada = signed_in_again(server, "ada").await;
+    assert_eq!(ada.post(&path, now).await.status, 200);
+    server.run_jobs().await;
+    assert_eq!(questions(server).len(), 2);
+}
+
+#[tokio::test]
 async fn closed_or_complete_book_sends_no_question() {
     let relay = FakeSmtpRelay::open().await;
     let server = &relay.server;

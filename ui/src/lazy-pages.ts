@@ -41,6 +41,15 @@ export const TabletApprovalPage = lazyPage(
 export const SignUpPage = lazyPage(
   async () => (await import('./features/accounts/SignUpPage')).SignUpPage,
 )
+export const GuestPage = lazyPage(
+  async () => (await import('./features/accounts/guests/GuestPage')).GuestPage,
+)
+export const GuestBackPage = lazyPage(
+  async () => (await import('./features/accounts/guests/GuestBackPage')).GuestBackPage,
+)
+export const GuestAccountPage = lazyPage(
+  async () => (await import('./features/accounts/guests/GuestAccountPage')).GuestAccountPage,
+)
 export const SignUpProfilePage = lazyPage(
   async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
 )

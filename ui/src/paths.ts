@@ -88,6 +88,10 @@ export const paths = {
   /** A published book, open at one memo. */
   readMemo: (bid: string, qid: string, memo: string) => withQuery(paths.read(bid, qid), { memo }),
   settings: '/settings',
+  /** Form with which a guest becomes a member. */
+  guestAccount: '/guest-account',
+  guestAccountWith: (invitation: string | undefined) =>
+    withQuery(paths.guestAccount, { invitation }),
   signUp: '/signup',
   signUpProfile: '/signup/profile',
   forgotPassword: '/forgot-password',
@@ -141,6 +145,8 @@ export const paths = {
   adminBook: (bid: string) => `/admin/books/${encode(bid)}`,
   /** Members by questions of a book. */
   adminAnswers: (bid: string) => `/admin/books/${encode(bid)}/answers`,
+  /** Guest link of a book, its guests, and their answers that wait. */
+  adminGuests: (bid: string) => `/admin/books/${encode(bid)}/guests`,
   /** Dialog for a new book made from a suggestion. */
   adminBookFrom: (suggestion: string) => withQuery(paths.adminBooks, { from: suggestion }),
   adminSuggestions: '/admin/suggestions',

@@ -15,6 +15,9 @@ import {
   FeaturesPage,
   FinishedPage,
   ForgotPasswordPage,
+  GuestAccountPage,
+  GuestBackPage,
+  GuestPage,
   HandOverPage,
   HelpPage,
   LibraryPage,
@@ -46,6 +49,11 @@ import { GameOnly, MembersOnly } from './shell/MembersOnly'
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 
+/** Page about a book, for members and for guests of the book. */
+const forContributors = (bid: string, page: ReactNode) => (
+  <MembersOnly guestsOf={bid}>{page}</MembersOnly>
+)
+
 /** Addresses of an earlier version of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
 
@@ -70,6 +78,9 @@ export function Routes() {
       <Route path="/signup" component={SignUpPage} />
       <Route path="/signup/profile" component={SignUpProfilePage} />
       <Route path="/verify" component={VerifyPage} />
+      <Route path="/guest/:code">{({ code }) => <GuestPage code={code} />}</Route>
+      <Route path="/guest/back/:secret">{({ secret }) => <GuestBackPage secret={secret} />}</Route>
+      <Route path="/guest-account" component={GuestAccountPage} />
       <Route path="/check-username">
         <Redirect to={paths.signUp} replace />
       </Route>
@@ -89,10 +100,10 @@ export function Routes() {
       <Route path="/library" component={LibraryPage} />
       <Route path="/search" component={SearchPage} />
       <Route path="/book/contribute/entry/:bid">
-        {({ bid }) => forMembers(<EntriesPage bid={bid} />)}
+        {({ bid }) => forContributors(bid, <EntriesPage bid={bid} />)}
       </Route>
       <Route path="/book/contributions/:bid">
-        {({ bid }) => forMembers(<EntriesPage bid={bid} />)}
+        {({ bid }) => forContributors(bid, <EntriesPage bid={bid} />)}
       </Route>
 
       <Route path="/book/:bid/read/:qid?">
@@ -116,7 +127,13 @@ export function Routes() {
       </Route>
       <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
       <Route path="/finished/:skip?">{({ skip }) => <FinishedPage skip={skip} />}</Route>
-      <Route path="/memo/:id">{({ id }) => forMembers(<MemoPage id={id} />)}</Route>
+      <Route path="/memo/:id">
+        {({ id }) => (
+          <MembersOnly orGuests>
+            <MemoPage id={id} />
+          </MembersOnly>
+        )}
+      </Route>
 
       <Route path="/thread" component={ThreadsPage} />
       <Route path="/thread/:code">{({ code }) => <ThreadRoute code={code} />}</Route>

@@ -6,13 +6,11 @@ use utoipa::ToSchema;
 
 use crate::config::Config;
 use crate::context::Context;
-use crate::domain::weekly_question::Weekday;
-use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
 use crate::http::view::{MomentView, QuestionView};
-use crate::services::books::weekly_question::{self, WeeklyStatus};
+use crate::services::books::weekly_question::{self, WeeklyChoice, WeeklyStatus};
 
 /// Question of the week of a book.
 #[derive(Serialize, ToSchema)]
@@ -64,29 +62,31 @@ pub(in crate::http) async fn show_weekly_question(
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct WeeklyQuestionChoice {
     /// Day on which the question is sent: `monday` to `sunday`; null switches it off.
     #[schema(example = "monday")]
     weekday: Option<String>,
+    /// Whether a question is sent at once, in place of the next one. At most one is sent a week.
+    #[serde(default)]
+    send_now: bool,
 }
 
 /// Switches the question of the week on or off. The first one is sent on the next such day, at nine in the morning.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/weekly-question", tag = "admin", params(("bid" = String, Path)),
     request_body = WeeklyQuestionChoice, responses(
     (status = 200, body = WeeklyQuestionStatus), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn choose_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
-    Json(WeeklyQuestionChoice { weekday }): Json<WeeklyQuestionChoice>,
+    Json(WeeklyQuestionChoice { weekday, send_now }): Json<WeeklyQuestionChoice>,
 ) -> Result<Json<WeeklyQuestionStatus>> {
     let book = book_id(&bid)?;
     let choose = move |context: &Context| {
-        let weekday = weekday.map(|word| word.parse::<Weekday>()).transpose();
-        let weekday = weekday.map_err(|message| Error::invalid("weekday", message))?;
-        weekly_question::set(context, &actor, book, weekday)
+        let choice = WeeklyChoice::parse(weekday.as_deref(), send_now)?;
+        weekly_question::set(context, &actor, book, choice)
     };
     let status = run_blocking(&context, choose).await?;
     Ok(Json(WeeklyQuestionStatus::of(&context.config(), status)))

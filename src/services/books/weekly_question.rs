@@ -12,6 +12,7 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::mailed_answer::{ReplyAddress, reply_address};
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post_address::MailSecret;
 use crate::domain::schedule::Phase;
@@ -27,6 +28,8 @@ use super::participation::{AnswerGrid, AnswerState, load_grid};
 
 /// Number of members to whom the question is sent in one transaction, so that others can write in between.
 const BATCH: usize = 50;
+/// Minimum time between two questions of a book: one that is sent at once takes the place of the next.
+const MIN_INTERVAL: Duration = Duration::from_hours(6 * 24);
 /// Time after which an address for replies stops working.
 pub(in crate::services) const REPLY_RETENTION: Duration = Duration::from_hours(60 * 24);
 
@@ -57,40 +60,92 @@ pub fn status(context: &Context, actor: &Actor, book: BookId) -> Result<WeeklySt
     })
 }
 
-/// Switches the question of the week on, to be sent on this day, or off. The first one is sent on the next such day.
+/// Choice of a keeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeeklyChoice {
+    Off,
+    /// A question is sent on this day of every week, beginning with the next one.
+    On(Weekday),
+    /// As [`Self::On`], and one is sent at once.
+    Now(Weekday),
+}
+
+impl WeeklyChoice {
+    /// The choice of these fields.
+    ///
+    /// # Errors
+    /// If the word is no day of the week.
+    pub fn parse(weekday: Option<&str>, send_now: bool) -> Result<Self> {
+        let weekday = weekday.map(str::parse).transpose();
+        let weekday = weekday.map_err(|message| Error::invalid("weekday", message))?;
+        Ok(match weekday {
+            None => Self::Off,
+            Some(day) if send_now => Self::Now(day),
+            Some(day) => Self::On(day),
+        })
+    }
+}
+
+/// Switches the question of the week on or off.
+///
+/// # Errors
+/// If one is to be sent at once, and the last one was sent less than six days ago.
 pub fn set(
     context: &Context,
     actor: &Actor,
     book: BookId,
-    weekday: Option<Weekday>,
+    choice: WeeklyChoice,
 ) -> Result<WeeklyStatus> {
     policy::may_keep(actor, book)?;
     context.write_as(actor, |tx, actor| {
         policy::may_keep(actor, book)?;
         let found = find(tx, book)?;
         let mut weekly = tx.weekly_question(book)?;
-        let next_at = weekday.map(|day| next_moment(context, day)).transpose()?;
-        let is_same = next_at.is_some() == weekly.next_at.is_some()
-            && weekday.is_none_or(|day| day == weekly.weekday);
-        if is_same {
-            return Ok(());
+        let now = context.now();
+        match choice {
+            WeeklyChoice::Off if weekly.next_at.is_none() => return Ok(()),
+            WeeklyChoice::On(day) if weekly.next_at.is_some() && weekly.weekday == day => {
+                return Ok(());
+            }
+            WeeklyChoice::Off => weekly.next_at = None,
+            WeeklyChoice::On(day) => {
+                (weekly.weekday, weekly.next_at) = (day, Some(next_moment(context, now, day)?));
+            }
+            WeeklyChoice::Now(day) => {
+                require_week_over(context, &weekly)?;
+                (weekly.weekday, weekly.next_at) = (day, Some(now));
+            }
         }
-        weekly.next_at = next_at;
-        weekly.weekday = weekday.unwrap_or(weekly.weekday);
         tx.put_weekly_question(book, &weekly)?;
-        replace_job(context, tx, book, next_at)?;
+        replace_job(context, tx, book, weekly.next_at)?;
         let to = format!("book {}", found.name);
-        let note = weekday.map_or("question of the week: off".to_owned(), |day| {
-            format!("question of the week: {}", day.as_str())
-        });
+        let note = match choice {
+            WeeklyChoice::Off => "question of the week: off".to_owned(),
+            WeeklyChoice::On(day) => format!("question of the week: {}", day.as_str()),
+            WeeklyChoice::Now(day) => format!("question of the week: now, then {}", day.as_str()),
+        };
         audit::record(context, tx, actor, AuditAction::EditBook, to, note)
     })?;
     status(context, actor, book)
 }
 
-fn next_moment(context: &Context, weekday: Weekday) -> Result<Timestamp> {
+/// Refuses to send a question so soon after the last one.
+fn require_week_over(context: &Context, weekly: &WeeklyQuestion) -> Result<()> {
+    let Some(last) = &weekly.last else { return Ok(()) };
+    if context.now().since(last.sent_at) >= MIN_INTERVAL {
+        return Ok(());
+    }
+    let message = Message::new(
+        "question-sent-this-week",
+        "The last question was sent on {moment}. Only one is sent a week.",
+    );
+    let message = message.with("moment", context.config().time_zone.words(last.sent_at));
+    Err(Error::Conflict { field: None, message })
+}
+
+fn next_moment(context: &Context, after: Timestamp, weekday: Weekday) -> Result<Timestamp> {
     let zone: &TimeZone = &context.config().time_zone;
-    let moment = zone.next_morning(context.now(), weekday);
+    let moment = zone.next_morning(after, weekday);
     moment.map_err(|error| Error::Internal(error.into()))
 }
 
@@ -176,9 +231,10 @@ fn begin(context: &Context, book: BookId) -> Result<Option<SentQuestion>> {
             Some(next_at) if now < next_at => return Ok(weekly.last.filter(|_| is_open)),
             Some(_) => {}
         }
-        let next_at = next_moment(context, weekly.weekday)?;
-        weekly.next_at = Some(next_at);
         let sent = chosen.filter(|_| is_open);
+        let after = if sent.is_some() { now + MIN_INTERVAL } else { now };
+        let next_at = next_moment(context, after, weekly.weekday)?;
+        weekly.next_at = Some(next_at);
         let sent = sent.map(|question| SentQuestion { question, sent_at: now });
         if let Some(sent) = &sent {
             weekly.set_sent(sent.clone());

@@ -62,8 +62,9 @@ export const xsrfToken = (): string => readCookie('XSRF-TOKEN') ?? ''
 /** Time after which responses that came with the page are out of date, in milliseconds since it was asked for. */
 const FRESH_FOR_MS = 20_000
 
-/** Paths of the calls that may begin or end a session. */
-const SESSION_CHANGES = /^\/(sign(in|out)|register|api\/tablet-sign-in\/\w+\/claim)$/
+/** Methods and paths of the calls that may begin or end a session. */
+const SESSION_CHANGES =
+  /^POST \/(sign(in|out)|register|api\/(tablet-sign-in\/\w+\/claim|guest-links\/[^/]+|guests\/(back|account|leave)))$/
 
 /** Bodies of the responses that the server sent with the page, by call. */
 let responses: Map<string, unknown> | undefined
@@ -85,7 +86,7 @@ async function responseFromPage(request: Request): Promise<Response | undefined>
   if (responses.size === 0) return undefined
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(serverConfig.base.length)
-  if (SESSION_CHANGES.test(path)) responses.clear()
+  if (SESSION_CHANGES.test(`${request.method} ${path}`)) responses.clear()
   const body = takeResponse(`${request.method} ${path}${search} ${await request.clone().text()}`)
   if (body === undefined) return undefined
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })

@@ -1,12 +1,14 @@
 /** Longest texts in characters, by the shape or the operation that they are sent in. Made from openapi.json by `npm run generate`. */
 export const MAX_LENGTHS = {
   DescribedMemo: { alt: 1000 },
+  GuestSignUp: { application: 500, name: 100, username: 32 },
   InvitationRequest: { name: 80 },
   NewAccount: { application: 500 },
   NewAccountExtra: { name: 100, other: 200, username: 32 },
   NewBookBody: { description: 600, name: 120, words: 600 },
   NewComment: { text: 1000 },
   NewCredits: { why: 200 },
+  NewGuest: { name: 100 },
   NewReport: { reason: 500 },
   NewSuggestion: { suggestion: 1000 },
   NewTopic: { code: 32, name: 80 },

@@ -580,6 +580,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books/{bid}/guest-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a guest link for the book. An earlier one stops working; guests who came with it stay. */
+        post: operations["make_guest_link"];
+        /** Removes the guest link of the book: nobody becomes its guest any more. */
+        delete: operations["remove_guest_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the guest link of a book, its guests, and their answers that wait for a decision. */
+        get: operations["list_guests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/guests/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a guest with all answers that are in no published edition. */
+        delete: operations["remove_guest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/books/{bid}/keepers": {
         parameters: {
             query?: never;
@@ -1305,6 +1357,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/waiting-answers/{memo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts or declines an answer of a guest. */
+        post: operations["decide_on_waiting_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/block/add": {
         parameters: {
             query?: never;
@@ -1571,6 +1640,92 @@ export interface paths {
         get: operations["show_reading_progress"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest-links/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the book of a guest link to somebody who has opened it. */
+        get: operations["show_guest_link"];
+        put?: never;
+        /** Makes a guest of the link's book. Sets both cookies, as a sign-in does. */
+        post: operations["join_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guests/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the calling guest into a member, if the settings let them sign up. Their answers stay theirs. */
+        post: operations["become_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guests/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a guest in by their private link. Sets both cookies, as a sign-in does. */
+        post: operations["come_back_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guests/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the calling guest with all answers that are in no published edition. */
+        post: operations["leave_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guests/private-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another private link for the calling guest. The earlier one stops working. */
+        post: operations["renew_private_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3290,6 +3445,8 @@ export interface components {
         };
         /** @description Roles of the caller. */
         AdminCheck: {
+            /** @description Id of the book that the caller is a guest of; null for members. */
+            guestOf?: string | null;
             isAdmin: boolean;
             /** @description Whether the caller may hide and remove posts and comments; true for admins. */
             isModerator: boolean;
@@ -3393,7 +3550,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss" | "remind";
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss" | "remind" | "guest-link" | "accept-memo" | "decline-memo" | "remove-guest";
         /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -3533,6 +3690,33 @@ export interface components {
             attempts: number;
             error: string;
             nextAttemptAt?: components["schemas"]["TimeView"] | null;
+        };
+        /** @description Guest of a book. */
+        BookGuest: {
+            /** @description Number of answers that were accepted. */
+            accepted: number;
+            joinedAt: components["schemas"]["TimeView"];
+            name: string;
+            uid: string;
+            /** @description Number of answers that wait for a decision. */
+            waiting: number;
+        };
+        /** @description Link with which anybody becomes a guest of the book. */
+        BookGuestLink: {
+            link: string;
+            madeAt: components["schemas"]["TimeView"];
+            /** @description Name of the keeper who made it; null for the operator. */
+            madeBy?: string | null;
+            /** @description QR code of the link, as a data URL. */
+            qrcode: string;
+        };
+        /** @description Guests of a book. */
+        BookGuests: {
+            /** @description In the order of their joining. */
+            guests: components["schemas"]["BookGuest"][];
+            link?: components["schemas"]["BookGuestLink"] | null;
+            /** @description Answers that wait for a decision, oldest first. */
+            waiting: components["schemas"]["MemoView"][];
         };
         BookListQuery: {
             /** @description Topics to filter by; empty for all books. */
@@ -3921,6 +4105,34 @@ export interface components {
              */
             balance: number;
             uid: string;
+        };
+        /** @description Book of a guest link. */
+        GuestLinkView: {
+            bid: string;
+            /** @description Name of the book. */
+            book: string;
+            description: string;
+            schedule: components["schemas"]["ScheduleView"];
+        };
+        /** @description Account that a guest creates. */
+        GuestSignUp: {
+            /** @description Words of the new member about themselves, where an admin accepts new members without an invitation. */
+            application?: string;
+            email: string;
+            /** @description Code of an invitation, where new members need one. */
+            invitation?: string | null;
+            name: string;
+            password: string;
+            username: string;
+        };
+        /** @description Guest who is signed in. */
+        GuestView: {
+            /** @description Guests have neither an address nor a username: ignore those of their account. */
+            account: components["schemas"]["SignedInView"];
+            /** @description Id of the guest's book. */
+            bid: string;
+            /** @description Private link with which the guest comes back, shown once; null for a guest who came with it. */
+            privateLink?: string | null;
         };
         HandOverBook: {
             name: string;
@@ -4441,6 +4653,8 @@ export interface components {
             type: string;
             uid: string;
             updatedAt: components["schemas"]["TimeView"];
+            /** @description Whether the memo is a guest's and waits for a keeper of its book. */
+            waiting: boolean;
         };
         /** @description Message for people. */
         MessageView: {
@@ -4523,6 +4737,10 @@ export interface components {
             /** @description Reason for the ledger. */
             why: string;
         };
+        NewGuest: {
+            /** @description Name under which the answers are printed. */
+            name: string;
+        };
         NewHandOver: {
             bid: string;
         };
@@ -4534,6 +4752,13 @@ export interface components {
         /** @description Like of a post by the caller, to add or remove. */
         NewLike: {
             pid: string;
+            uid: string;
+        };
+        /** @description Guest who is a member now. */
+        NewMemberView: {
+            /** @description Whether the member can only read until an admin accepts them. */
+            awaitsAcceptance: boolean;
+            emailVerified: boolean;
             uid: string;
         };
         NewPayout: {
@@ -4891,6 +5116,14 @@ export interface components {
             spine?: number | null;
             /** @description Problems and advice in sentences. */
             warnings: string[];
+        };
+        PrivateLinkSecret: {
+            /** @description Last part of the private link. */
+            secret: string;
+        };
+        /** @description Private link of a guest. */
+        PrivateLinkView: {
+            privateLink: string;
         };
         ProfileUpdate: {
             handedness?: string;
@@ -5574,6 +5807,10 @@ export interface components {
             emailVerified: boolean;
             /** @description Whether this browser is signed in to the account. */
             signedIn: boolean;
+        };
+        WaitingDecision: {
+            /** @description Whether the answer becomes part of the book; otherwise it is removed. */
+            accept: boolean;
         };
         WebhookReceipt: {
             received: boolean;
@@ -7240,6 +7477,183 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_guest_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookGuestLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_guest_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_guests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookGuests"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9658,6 +10072,53 @@ export interface operations {
             };
         };
     };
+    decide_on_waiting_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memo: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingDecision"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     add_block: {
         parameters: {
             query?: never;
@@ -10274,6 +10735,278 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_guest_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestLinkView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    become_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestSignUp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMemberView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    come_back_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivateLinkSecret"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_private_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateLinkView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

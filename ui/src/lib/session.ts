@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { serverConfig } from './server-config'
 import { useStored } from './storage'
 
 export interface Member {
@@ -19,6 +20,19 @@ export const isApplicantState = (state: string | null) =>
 
 /** Whether an admin has yet to accept the member of this browser, as far as it knows. */
 export const useIsApplicant = () => isApplicantState(useStored('application'))
+
+/** Id of the book that the user of this browser is a guest of; null for members and visitors. */
+export function useGuestBook(): string | null {
+  const session = useSession()
+  const bid = useStored('guestOf')
+  return session ? bid : null
+}
+
+/** Whether the prize game is played here by the current user. Guests don't play. */
+export function usePlaysPrizePeg(): boolean {
+  const guestOf = useGuestBook()
+  return serverConfig.playsPrizePeg && guestOf === null
+}
 
 /** Provided by `<MembersOnly>`. */
 export const MemberContext = createContext<Member | undefined>(undefined)

@@ -15,6 +15,7 @@ export type StorageKey =
   | 'seen'
   | 'emailVerified'
   | 'application'
+  | 'guestOf'
   | 'last'
   | 'shortcuts'
   | 'places'
@@ -50,6 +51,7 @@ export const forgetMember = () =>
     'seen',
     'emailVerified',
     'application',
+    'guestOf',
     'last',
   )
 

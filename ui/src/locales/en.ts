@@ -25,6 +25,9 @@ const english = {
     signIn: 'Sign in',
     signUp: 'Sign up',
     signOut: 'Sign out',
+    /** For guests of a book. */
+    yourBook: 'Your book',
+    leaveDevice: 'Leave this device',
     admin: 'Admin',
     /** For keepers of books. */
     manageBooks: 'Manage books',
@@ -127,6 +130,14 @@ const english = {
   },
 
   leave: { title: 'Leave this page?', stay: 'Stay here', leave: 'Leave' },
+
+  leaveDevice: {
+    title: 'Leave this device?',
+    what: 'Your answers stay. Your private link brings you back to them, here and on other devices.',
+    link: 'Don’t have the link? Make a new one first.',
+    again: 'Make a new private link',
+    leave: 'Leave this device',
+  },
 
   shortcuts: {
     title: 'Keyboard shortcuts',

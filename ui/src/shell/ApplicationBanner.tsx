@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPage } from '../lazy-page'
-import { isApplicantState, useSession } from '../lib/session'
+import { isApplicantState, useGuestBook, useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -21,11 +21,12 @@ const WAY_IN = [paths.signIn(), paths.signUp, paths.signUpProfile]
  */
 export function ApplicationBanner() {
   const session = useSession()
+  const isGuest = useGuestBook() !== null
   // Stored with every session that begins.
   const isMember = useStored('isAdmin') === 'false'
   const state = useStored('application')
   const [path] = useLocation()
-  if (!session || !isMember || state === 'none' || WAY_IN.includes(path)) return null
+  if (!session || isGuest || !isMember || state === 'none' || WAY_IN.includes(path)) return null
   return (
     <Suspense fallback={<ApplicationNotice state={state} />}>
       <OwnApplication />

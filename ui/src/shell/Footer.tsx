@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { withBasePath } from '../lib/base'
 import { useHasPlaceholders } from '../lib/placeholders'
 import { serverConfig } from '../lib/server-config'
+import { useGuestBook } from '../lib/session'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { cx } from '../ui/cx'
@@ -36,13 +37,15 @@ export function Footer() {
   )
 }
 
-/** Sign-in link. Signs out first, even if this browser has lost its session. */
+/** Sign-in link. Signs out first, even if this browser has lost its session. Guests, who would lose theirs, have none. */
 function SignIn() {
   const signOut = useSignOut()
+  const isGuest = useGuestBook() !== null
   const startAfresh = (event: MouseEvent) => {
     event.preventDefault()
     signOut()
   }
+  if (isGuest) return null
   return (
     <a href={withBasePath(paths.signIn())} className={styles.link} onClick={startAfresh}>
       {words.footer.signIn}

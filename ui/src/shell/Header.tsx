@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { lazyPage } from '../lazy-page'
 import { serverConfig } from '../lib/server-config'
-import { useSession } from '../lib/session'
+import { useGuestBook, useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -16,12 +16,18 @@ const DisplayDialog = lazy(async () => ({
   default: (await import('./DisplayDialog')).DisplayDialog,
 }))
 
+const LeaveDeviceDialog = lazy(async () => ({
+  default: (await import('./LeaveDeviceDialog')).LeaveDeviceDialog,
+}))
+
 /**
  * Header with logo, navigation and menu. On a phone, Home, Threads and the initials stay; the others
- * are in `<BottomNav>` and the menu.
+ * are in `<BottomNav>` and the menu. Guests have only what they can use.
  */
 export function Header() {
   const session = useSession()
+  const guestOf = useGuestBook()
+  if (guestOf !== null) return <GuestHeader bid={guestOf} />
   return (
     <header className={`${styles.bar} ${styles.site}`}>
       <HomeLink />
@@ -38,6 +44,29 @@ export function Header() {
         {!session && <NavLink href={paths.signIn()}>{words.header.signIn}</NavLink>}
       </nav>
       <HeaderMenu />
+    </header>
+  )
+}
+
+/** Header of a guest of a book. */
+function GuestHeader({ bid }: { bid: string }) {
+  const [open, setOpen] = useState<'display' | 'leave'>()
+  const close = () => setOpen(undefined)
+  return (
+    <header className={`${styles.bar} ${styles.site}`}>
+      <HomeLink />
+      <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
+        <NavLink href={paths.entries(bid)}>{words.header.yourBook}</NavLink>
+        <NavLink href={paths.help}>{words.header.help}</NavLink>
+      </nav>
+      <Menu label={words.header.menu} variant="quiet" className={styles.menu} end>
+        <MenuButton onClick={() => setOpen('display')}>{words.header.display}</MenuButton>
+        <MenuButton onClick={() => setOpen('leave')}>{words.header.leaveDevice}</MenuButton>
+      </Menu>
+      <Suspense>
+        {open === 'display' && <DisplayDialog onClose={close} />}
+        {open === 'leave' && <LeaveDeviceDialog bid={bid} onClose={close} />}
+      </Suspense>
     </header>
   )
 }

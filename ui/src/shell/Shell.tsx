@@ -10,7 +10,7 @@ import { timeAgo } from '../lib/format'
 import { logOnly } from '../lib/log'
 import { useBlockedNavigation } from '../lib/navigation-guard'
 import { usePlaceholder } from '../lib/placeholders'
-import { useSession } from '../lib/session'
+import { useGuestBook, useSession } from '../lib/session'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Announcer } from '../ui/Announcer'
@@ -221,9 +221,11 @@ function PaperOffer() {
   )
 }
 
-/** Navigation at the bottom of phones. Larger screens and paper display have the links in the header. */
+/** Navigation at the bottom of phones. Larger screens and paper display have the links in the header, where guests have theirs everywhere. */
 function BottomNav() {
   const session = useSession()
+  const isGuest = useGuestBook() !== null
+  if (isGuest) return null
   return (
     <nav className={styles.bottomNavBar} aria-label={words.header.quick}>
       <NavLink href={paths.library}>

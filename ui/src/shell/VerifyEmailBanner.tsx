@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { errorMessage } from '../lib/api-error'
 import { serverConfig } from '../lib/server-config'
-import { type Member, useSession } from '../lib/session'
+import { type Member, useGuestBook, useSession } from '../lib/session'
 import { getStored, useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
@@ -12,13 +12,14 @@ import styles from './Shell.module.css'
 
 /**
  * Reminder on every page of a member whose address isn't verified. Shown from the first paint on,
- * because the state is stored: `useProfile` and sign-in store it, also for other tabs.
+ * because the state is stored: `useProfile` and sign-in store it, also for other tabs. Guests have no address.
  */
 export function VerifyEmailBanner() {
   const session = useSession()
+  const isGuest = useGuestBook() !== null
   const isUnverified = useStored('emailVerified') === 'false'
   const isSigningIn = useLocation()[0] === paths.signIn()
-  if (!session || !isUnverified || isSigningIn) return null
+  if (!session || isGuest || !isUnverified || isSigningIn) return null
   return (
     <section className={cx(styles.notice, 'screen-only')} aria-label={words.verifyEmail.title}>
       {serverConfig.sendsMail ? (

@@ -3,12 +3,12 @@ import { logOnly } from '../lib/log'
 import { forgetMember } from '../lib/storage'
 import { paths } from '../paths'
 
-/** Ends the session here and on the server, and shows sign-in. */
-export function useSignOut() {
+/** Ends the session here and on the server, and shows sign-in, or another page. */
+export function useSignOut(next = paths.signIn()) {
   const [, navigate] = useLocation()
   return () => {
     forgetMember()
     import('../api/query-client').then(({ endSession }) => endSession()).catch(logOnly)
-    navigate(paths.signIn())
+    navigate(next)
   }
 }

@@ -172,6 +172,7 @@ export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   alt: null,
   published: false,
   hidden: null,
+  waiting: false,
   loves: 0,
   loved: false,
   img: null,

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::config::Config;
 use crate::context::Context;
 use crate::domain::book::Question;
-use crate::domain::weekly_question::Weekday;
-use crate::error::Error;
 use crate::http::extractors::Json;
 use crate::services::books::weekly_question::{self, WeeklyStatus};
 
@@ -51,8 +49,11 @@ impl Weekly {
 
 /// Day on which the question is sent; `None` switches it off.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct WeeklyChoice {
     pub weekday: Option<String>,
+    /// Whether a question is sent at once, in place of the next one.
+    pub send_now: bool,
 }
 
 pub(super) async fn show_weekly_question(
@@ -70,13 +71,12 @@ pub(super) async fn show_weekly_question(
 pub(super) async fn choose_weekly_question(
     operator: Operator,
     Path(book): Path<String>,
-    Json(WeeklyChoice { weekday }): Json<WeeklyChoice>,
+    Json(WeeklyChoice { weekday, send_now }): Json<WeeklyChoice>,
 ) -> Reply<Weekly> {
     let operator = operator.naming(Noun::Book, &book);
     let choose = move |context: &Context, actor: &_| {
-        let weekday = weekday.map(|word| word.parse::<Weekday>()).transpose();
-        let weekday = weekday.map_err(|message| Error::invalid("weekday", message))?;
-        let status = weekly_question::set(context, actor, id(&book)?, weekday)?;
+        let choice = weekly_question::WeeklyChoice::parse(weekday.as_deref(), send_now)?;
+        let status = weekly_question::set(context, actor, id(&book)?, choice)?;
         Ok(Weekly::of(&context.config(), status))
     };
     operator.run(choose).await

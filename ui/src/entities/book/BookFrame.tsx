@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useGuestBook } from '../../lib/session'
 import { paths } from '../../paths'
 import { Page } from '../../ui/Page'
 import { Progress } from '../../ui/Progress'
@@ -63,11 +64,12 @@ interface BookTabsProps {
   isPublished: boolean
 }
 
-/** Links to the parts of a book's page; there is something to read once it is published. */
+/** Links to the parts of a book's page; there is something to read once it is published, but not for guests. */
 export function BookTabs({ bid, part, isPublished }: BookTabsProps) {
+  const isGuest = useGuestBook() !== null
   const tab = (label: string, href: string, of: Part) => ({ label, href, current: part === of })
   const tabs = [
-    ...(isPublished ? [tab('Read', paths.read(bid), 'read')] : []),
+    ...(isPublished && !isGuest ? [tab('Read', paths.read(bid), 'read')] : []),
     tab('Write', paths.chooseTypeFor(bid), 'write'),
     tab('Mine', paths.entries(bid), 'mine'),
   ]

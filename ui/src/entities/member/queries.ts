@@ -15,7 +15,7 @@ import { currentPath } from '../../lib/base'
 import { notifyFailure } from '../../lib/notify'
 import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
-import { removeStored, setStored, useStored } from '../../lib/storage'
+import { getStored, removeStored, setStored, useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import type { Roles } from './roles'
 
@@ -93,9 +93,35 @@ const readRoles = ({
 export const rolesQuery = (uid: string) =>
   queryOptions({
     queryKey: memberKeys.roles(uid),
-    queryFn: () => call(api.POST('/check-admin', { body: { uid } })),
+    queryFn: async () => {
+      const check = await call(api.POST('/check-admin', { body: { uid } }))
+      await storeGuestBook(uid, check.guestOf)
+      return check
+    },
     select: readRoles,
   })
+
+/**
+ * Stores whether the current user is a guest. A stored guest who is none any more has created an account on another device, so its
+ * address and name are stored, too. A server of an earlier version sends nothing.
+ */
+async function storeGuestBook(uid: string, guestOf: string | null | undefined) {
+  const stored = getStored('guestOf')
+  if (guestOf === undefined || guestOf === stored) return
+  if (guestOf !== null) {
+    setStored({ guestOf })
+    return
+  }
+  const { email, name, emailVerified } = await call(api.POST('/query-profile', { body: { uid } }))
+  setStored({ email, name, emailVerified: String(emailVerified) })
+  removeStored('guestOf')
+}
+
+/** Fetches again whether the current user is a guest, and stores it. Doesn't suspend. */
+export function useRefreshGuest() {
+  const uid = useSession()?.uid
+  useQuery({ ...rolesQuery(uid ?? ''), enabled: uid !== undefined })
+}
 
 /** Roles of the member, as the server decides. Suspends until it answers. */
 export const useRolesOf = (uid: string): Roles => useSuspenseQuery(rolesQuery(uid)).data

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { errorMessage } from '../../lib/api-error'
 import { plural } from '../../lib/format'
+import { useGuestBook } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
-import { DECLINED } from './queries'
+import { DECLINED, DECLINED_BY_GUEST } from './queries'
 import styles from './TranscriptionField.module.css'
 import type { DraftedText } from './use-transcription-draft'
 
@@ -25,6 +26,7 @@ const NEXT_KEY = 'F8'
  */
 export function TranscriptionField({ id, of, drafted, maxCharacters }: TranscriptionFieldProps) {
   const field = useRef<HTMLDivElement>(null)
+  const isGuest = useGuestBook() !== null
   const { text, doubtful, isDraft, isConfirmedOnSave } = drafted
   const area = () => field.current?.querySelector('textarea')
 
@@ -69,7 +71,7 @@ export function TranscriptionField({ id, of, drafted, maxCharacters }: Transcrip
       />
       <div className={styles.draft}>
         <p role="status" className="meta">
-          {draftNotice(drafted)}
+          {draftNotice(drafted, isGuest)}
         </p>
         {isDraft && (
           <div className="row">
@@ -96,10 +98,10 @@ export function TranscriptionField({ id, of, drafted, maxCharacters }: Transcrip
 }
 
 /** Line below the field about its draft. */
-function draftNotice(drafted: DraftedText): string {
+function draftNotice(drafted: DraftedText, isGuest: boolean): string {
   const { doubtful, isDraft, isReading, isConfirmedOnSave, isDeclined, declineError } = drafted
   if (declineError) return errorMessage(declineError)
-  if (isDeclined) return DECLINED
+  if (isDeclined) return isGuest ? DECLINED_BY_GUEST : DECLINED
   if (isReading) return 'Reading your handwriting…'
   if (!isDraft) return ''
   const read = isConfirmedOnSave

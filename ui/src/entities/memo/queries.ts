@@ -10,7 +10,7 @@ import type { components } from '../../api/schema'
 import { updateCached } from '../../api/update-cached'
 import { useDraft } from '../../lib/drafts'
 import { notify, notifyFailure } from '../../lib/notify'
-import { useMember } from '../../lib/session'
+import { useGuestBook, useMember } from '../../lib/session'
 import { bookKeys } from '../book/queries'
 
 export type Memo = components['schemas']['MemoView']
@@ -184,9 +184,12 @@ export function useChooseDrafts(onSuccess?: () => void) {
 
 /** Shown beside a field whose member wants no drafts. */
 export const DECLINED = 'You won’t get drafts any more. You can turn them on in Settings.'
+/** The same for a guest, who has no settings. */
+export const DECLINED_BY_GUEST = 'You won’t get drafts any more.'
 
-/** Withdraws a memo from its book, with Undo in a toast. */
+/** Withdraws a memo from its book, with Undo in a toast for members. */
 export function useWithdrawMemo() {
+  const isGuest = useGuestBook() !== null
   const invalidateMemos = useInvalidateMemos()
   const restore = useRestoreMemo()
   return useMutation({
@@ -195,7 +198,8 @@ export function useWithdrawMemo() {
       const message = memo.published
         ? 'Entry withdrawn. It stays in the published edition, but won’t be in the next one.'
         : 'Entry withdrawn.'
-      notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
+      const undo = { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) }
+      notify({ message, ...(!isGuest && { action: undo }) })
       return invalidateMemos()
     },
     onError: (error) => notifyFailure('Your entry could not be withdrawn.', error),

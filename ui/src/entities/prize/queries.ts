@@ -6,7 +6,7 @@ import { isSignedOut } from '../../lib/api-error'
 import { withBasePath } from '../../lib/base'
 import { logOnly } from '../../lib/log'
 import { serverConfig } from '../../lib/server-config'
-import { useMember } from '../../lib/session'
+import { useMember, usePlaysPrizePeg } from '../../lib/session'
 
 /** Client for the calls of the prize game, which may run on another port of this host. */
 export const prizeApi = serverConfig.prizeHost
@@ -42,12 +42,13 @@ export const prizeKeys = {
 /** Maximum number of resubmissions per book. */
 export const MAX_RESUBMISSIONS = 10
 
-/** Resubmissions that are left; undefined without the game, where they are unlimited. */
+/** Resubmissions that are left; undefined without the game and for guests, where they are unlimited. */
 export function useResubmissionAllowance(bid: string): ResubmissionAllowance | undefined {
   const { email } = useMember()
+  const plays = usePlaysPrizePeg()
   const { data } = useSuspenseQuery({
     queryKey: prizeKeys.allowance(bid),
-    queryFn: () => (serverConfig.playsPrizePeg ? fetchAllowance(email, bid) : null),
+    queryFn: () => (plays ? fetchAllowance(email, bid) : null),
     // Another tab may have paid or submitted.
     staleTime: 0,
   })

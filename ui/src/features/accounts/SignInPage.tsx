@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
-import { useIsApplicant } from '../../lib/session'
+import { useIsApplicant, useSession } from '../../lib/session'
+import { useStored } from '../../lib/storage'
 import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -58,6 +59,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
             {isApplicant && <p>{words.application.waiting}</p>}
           </>
         )}
+        <FormerGuestNote />
         <Form<keyof Credentials>
           onSubmit={submit}
           error={isSecondFactorRequired(signIn.error) ? null : signIn.error}
@@ -91,4 +93,12 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
       </div>
     </Page>
   )
+}
+
+/** Note to a guest whose session has ended: they have no password. */
+function FormerGuestNote() {
+  const session = useSession()
+  const wasGuest = useStored('guestOf') !== null
+  if (session || !wasGuest) return null
+  return <Banner>You were a guest here. Open your private link to come back.</Banner>
 }

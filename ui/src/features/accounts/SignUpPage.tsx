@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { ApiError, errorMessage } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
+import { useGuestBook } from '../../lib/session'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { checkEmail, required } from '../../ui/checks'
 import { Form } from '../../ui/Form'
@@ -13,8 +13,8 @@ import { Page } from '../../ui/Page'
 import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { Submit } from '../../ui/Submit'
-import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
+import { ApplicationField, CardChoice, type Condition, conditionFor, MISSING } from './Admission'
 import { EmailField, NewPasswordFields } from './CredentialFields'
 import { capitalised } from './checks'
 import {
@@ -37,24 +37,17 @@ const REFERRALS = [
   'Other',
 ] as const
 
-/** Field that the form has besides those of every account. */
-type Condition = 'none' | 'code' | 'application'
-
 const LEADS: Record<Condition, string> = {
   none: 'It’s free and takes a minute.',
   code: 'It’s free and takes a minute. You need an invitation.',
   application: 'It’s free and takes a minute. An admin accepts new members.',
 }
 
-const MISSING: Record<Condition, string> = {
-  none: 'Fill in your name, email, username and both passwords.',
-  code: 'Fill in your invitation code, name, email, username and both passwords.',
-  application: 'Fill in your name, email, username and both passwords, and introduce yourself.',
-}
-
-/** Sign-up, as the settings of the community and the link allow it. */
+/** Sign-up, as the settings of the community and the link allow it. Guests keep their answers with a form of their own. */
 export function SignUpPage() {
   const query = useSearchParams()[0]
+  // Signing up ends the session of the guest before it begins another.
+  const [isGuest] = useState(useGuestBook() !== null)
   // Token of the link that `inkfold init` prints: the account registered with it becomes the first
   // admin.
   const setup = query.get('setup')
@@ -67,6 +60,9 @@ export function SignUpPage() {
         </div>
       </Page>
     )
+  }
+  if (isGuest) {
+    return <Redirect to={paths.guestAccountWith(query.get('invitation') ?? undefined)} replace />
   }
   if (serverConfig.registration === 'closed') return <ClosedSignUp />
   return <NewcomerSignUp linked={query.get('invitation') ?? ''} />
@@ -106,13 +102,7 @@ function NewcomerSignUp({ linked }: { linked: string }) {
         <div className="stack">
           {held && !error && <Banner tone="good">{greetingOf(held)}</Banner>}
           {error && <LinkProblem error={error} />}
-          {isApplicant && (
-            <div>
-              <Button onClick={() => setHasCard(!hasCard)}>
-                {hasCard ? 'I have no invitation' : 'I have an invitation'}
-              </Button>
-            </div>
-          )}
+          {isApplicant && <CardChoice hasCard={hasCard} onChoose={setHasCard} />}
           <SignUpForm
             condition={condition}
             linked={isApplicant ? '' : linked}
@@ -142,12 +132,6 @@ function LinkProblem({ error }: { error: Error }) {
       {registration === 'open' && <p>You can sign up without an invitation.</p>}
     </Banner>
   )
-}
-
-/** Field that a newcomer needs, who came with a usable invitation or can type its code. */
-function conditionFor(isInvited: boolean, hasCard: boolean): Condition {
-  if (isInvited || serverConfig.registration === 'open') return 'none'
-  return serverConfig.registration === 'approved' && !hasCard ? 'application' : 'code'
 }
 
 type Field =
@@ -240,16 +224,7 @@ function SignUpForm({ condition = 'none', linked = '', invitation, setup }: Sign
         <UsernameField username={username} />
         <NewPasswordFields />
         {condition === 'application' && (
-          <TextArea
-            name="application"
-            label="Introduce yourself in a sentence"
-            hint="The people who look after this community read it."
-            rows={3}
-            value={introduction}
-            onChange={(event) => setIntroduction(event.target.value)}
-            maxCharacters={MAX_LENGTHS.NewAccount.application}
-            check={required('Write a sentence about yourself.')}
-          />
+          <ApplicationField value={introduction} onChange={setIntroduction} />
         )}
         <Select
           name="referredBy"

@@ -40,7 +40,16 @@ let previousSessionEnd: Promise<unknown> = Promise.resolve()
 
 /** Signs out the previous user of this browser. */
 export function endPreviousSession() {
-  removeStored('uid', 'email', 'prizepeg', 'isAdmin', 'emailVerified', 'application', 'last')
+  removeStored(
+    'uid',
+    'email',
+    'prizepeg',
+    'isAdmin',
+    'emailVerified',
+    'application',
+    'guestOf',
+    'last',
+  )
   previousSessionEnd = call(api.POST('/signout')).catch(logOnly)
 }
 

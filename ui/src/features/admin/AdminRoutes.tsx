@@ -21,6 +21,7 @@ const AdminInvitationsPage = lazyPage(
 const AdminBooksPage = lazyPage(async () => (await import('./books/BooksPage')).BooksPage)
 const AdminBookPage = lazyPage(async () => (await import('./books/BookPage')).BookPage)
 const AdminAnswersPage = lazyPage(async () => (await import('./answers/AnswersPage')).AnswersPage)
+const AdminGuestsPage = lazyPage(async () => (await import('./guests/GuestsPage')).GuestsPage)
 const AdminSuggestionsPage = lazyPage(
   async () => (await import('./suggestions/SuggestionsPage')).SuggestionsPage,
 )
@@ -90,6 +91,7 @@ function OpenRoutes() {
           <Route path="/admin/books/:bid/answers">
             {({ bid }) => <KeptAnswersPage bid={bid} />}
           </Route>
+          <Route path="/admin/books/:bid/guests">{({ bid }) => <KeptGuestsPage bid={bid} />}</Route>
           <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
           <Route path="/admin/:bid">{({ bid }) => <KeptMemosPage bid={bid} />}</Route>
           <Route path="/admin/:bid/:uid">
@@ -114,6 +116,12 @@ const KeptBookPage = ({ bid }: { bid: string }) => (
 const KeptAnswersPage = ({ bid }: { bid: string }) => (
   <KeepersOnly bid={bid}>
     <AdminAnswersPage bid={bid} />
+  </KeepersOnly>
+)
+
+const KeptGuestsPage = ({ bid }: { bid: string }) => (
+  <KeepersOnly bid={bid}>
+    <AdminGuestsPage bid={bid} />
   </KeepersOnly>
 )
 

@@ -20,6 +20,7 @@ import {
   useWithdrawMemo,
 } from '../../entities/memo/queries'
 import { formatEntries, plural, toDate } from '../../lib/format'
+import { useGuestBook } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -32,12 +33,14 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntriesPage.module.css'
 import { EntryCard, EntryTime } from './EntryCard'
 import cardStyles from './EntryCard.module.css'
+import { GuestSection } from './GuestSection'
 
 /** The member's entries in a book, and the editions of the book. */
 export function EntriesPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const memos = useMemos(bid)
   const hasEpub = useHasEpub(bid)
+  const isGuest = useGuestBook() !== null
   const isPublished = book.status === 'published'
   const isOpen = usePhase(book.schedule) === 'open'
   return (
@@ -47,9 +50,11 @@ export function EntriesPage({ bid }: { bid: string }) {
       actions={
         isPublished && (
           <>
-            <ButtonLink href={paths.read(bid)} variant="primary">
-              Read the book
-            </ButtonLink>
+            {!isGuest && (
+              <ButtonLink href={paths.read(bid)} variant="primary">
+                Read the book
+              </ButtonLink>
+            )}
             <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
             {hasEpub && (
               <DownloadLink href={paths.publishedBook(bid, { format: 'epub' })}>EPUB</DownloadLink>
@@ -75,8 +80,9 @@ export function EntriesPage({ bid }: { bid: string }) {
             ? 'Tip: your entries can receive loves from the readers of the book.'
             : 'Tip: once the book is published, your entries can receive loves from its readers.'}
         </p>
-        <EntryHistory bid={bid} />
+        {!isGuest && <EntryHistory bid={bid} />}
         {book.edition > 1 && <EarlierEditions bid={bid} />}
+        {isGuest && <GuestSection />}
       </div>
     </BookFrame>
   )
@@ -244,14 +250,19 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
 /** Entries of the member that an admin has removed, with the reasons. */
 function RemovedEntries({ bid, isOpen }: OfBookProps) {
   const removed = useRemovedMemos(bid)
+  const isGuest = useGuestBook() !== null
   if (removed.length === 0) return null
   return (
     <Banner tone="warn">
       <p>
         {plural(
           removed.length,
-          'The admins have removed one of your entries.',
-          'The admins have removed # of your entries.',
+          isGuest
+            ? 'One of your answers was declined.'
+            : 'The admins have removed one of your entries.',
+          isGuest
+            ? '# of your answers were declined.'
+            : 'The admins have removed # of your entries.',
         )}{' '}
         {isOpen &&
           plural(

@@ -10,7 +10,9 @@ import {
 } from '../../entities/memo/use-transcription-draft'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
+import { useGuestBook } from '../../lib/session'
 import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -30,12 +32,18 @@ interface EntryCardProps {
 export function EntryCard({ memo, isOpen, onWithdraw }: EntryCardProps) {
   const { question } = memo
   const [isTranscribing, setTranscribing] = useState(false)
+  const isGuest = useGuestBook() !== null
   return (
     <Card>
       <article className={styles.entry} aria-labelledby={`memo-${memo.id}`}>
         <h3 id={`memo-${memo.id}`} className={styles.question}>
           {question}
         </h3>
+        {memo.waiting && (
+          <p>
+            <Badge>Waiting for acceptance</Badge>
+          </p>
+        )}
         <HiddenNotice memo={memo} />
         <MemoContent memo={memo} description="Your handwriting" className={styles.words} />
         <p className="meta">
@@ -50,7 +58,7 @@ export function EntryCard({ memo, isOpen, onWithdraw }: EntryCardProps) {
           }
         >
           {isOpen && <MenuLink href={paths.chooseType(memo.bid)}>Contribute again</MenuLink>}
-          {memo.img && (
+          {memo.img && !isGuest && (
             <MenuButton onClick={() => setTranscribing(true)}>
               {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
             </MenuButton>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useProfile } from '../../entities/member/queries'
-import { serverConfig } from '../../lib/server-config'
+import { usePlaysPrizePeg } from '../../lib/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Card, CardLink } from '../../ui/Card'
@@ -26,6 +26,7 @@ function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
 }
 
 export function HelpIndex() {
+  const plays = usePlaysPrizePeg()
   const tablets = ownFirst(useProfile()?.preferredTablets ?? '')
   return (
     <HelpLayout
@@ -44,7 +45,7 @@ export function HelpIndex() {
               </li>
             ))}
           </ul>
-          {serverConfig.playsPrizePeg && (
+          {plays && (
             <div className={styles.game}>
               <Tile
                 href={paths.helpFor(PRIZE_GAME.page)}

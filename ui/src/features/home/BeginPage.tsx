@@ -1,6 +1,7 @@
+import { Redirect } from 'wouter'
 import { BookDates } from '../../entities/book/BookDates'
 import { usePhase } from '../../entities/book/schedule'
-import { useSession } from '../../lib/session'
+import { useGuestBook, useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -15,10 +16,12 @@ import { useFetchedBook } from './queries'
 import { Reminder } from './Reminder'
 import { WeeklyQuestions } from './WeeklyQuestions'
 
-/** Landing page of members. */
+/** Landing page of members. Guests are redirected to their book. */
 export function BeginPage() {
   const session = useSession()
+  const guestOf = useGuestBook()
   const firstName = useStored('name')?.split(' ')[0]
+  if (guestOf !== null) return <Redirect to={paths.entries(guestOf)} replace />
   return (
     <Page
       title={firstName ? `Good to see you, ${firstName}` : 'Good to see you'}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { serverConfig } from '../../lib/server-config'
-import { useSession } from '../../lib/session'
+import { useGuestBook, useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Handwriting, Illustration, Pencil, Seal } from '../../ui/illustrations/Illustration'
@@ -35,6 +35,7 @@ const REASONS = [
 export function HomePage() {
   const [picture] = useState(anyPicture)
   const session = useSession()
+  const guestOf = useGuestBook()
   return (
     <Page title="Write by hand. Be read by people." ownHeading>
       <div className={styles.hero}>
@@ -49,7 +50,11 @@ export function HomePage() {
             Take a page, fill it on your tablet, and fold it into a book made by many hands.
           </p>
           <div className="row">
-            {session || serverConfig.registration === 'closed' ? (
+            {guestOf !== null ? (
+              <ButtonLink href={paths.entries(guestOf)} variant="primary">
+                Open your book
+              </ButtonLink>
+            ) : session || serverConfig.registration === 'closed' ? (
               <ButtonLink href={paths.library} variant="primary">
                 Open the library
               </ButtonLink>

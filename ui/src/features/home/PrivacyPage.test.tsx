@@ -47,6 +47,8 @@ test('what is collected, what for, who sees it and whom to ask', async () => {
     'Questions of the week',
     'Reply addresses',
     'Answers by mail',
+    'Guests of books',
+    'Private link of a guest',
     'Reports',
     'Members you’ve blocked',
     'Suspensions',

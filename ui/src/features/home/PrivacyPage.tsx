@@ -28,6 +28,9 @@ export function PrivacyPage() {
             password.
           </li>
           <li>
+            <strong>A name alone.</strong> Guests of a book type nothing else, and have no account.
+          </li>
+          <li>
             <strong>What you make.</strong> Answers, pages, posts, comments and likes, and the
             suggestions you send for new books.
           </li>
@@ -80,6 +83,10 @@ export function PrivacyPage() {
             again to replace it.
           </li>
           <li>A post or a comment: delete it on its page.</li>
+          <li>
+            A guest’s name and answers: remove them on the page of the book. Answers in a published
+            book stay there.
+          </li>
           <li>A copy of all that is kept about you: download it in the settings.</li>
           <li>
             The whole account: delete it in the settings. Answers that aren’t in a published book

@@ -57,6 +57,17 @@ export const ON_THE_SERVER: RetentionRow[] = [
       'As long as the account exists. Replaced and withdrawn answers are kept as a history that only you can see.',
   },
   {
+    what: 'Guests of books: the name, the answers and the book',
+    why: 'To let people answer the questions of one book without an account, and to put their names under their answers.',
+    until:
+      'Until they remove themselves or somebody who looks after the book does. Guests without answers are removed after 30 days.',
+  },
+  {
+    what: 'Private link of a guest',
+    why: 'To let a guest come back. Only a hash is stored, from which nobody can read it.',
+    until: 'Until the guest makes another, creates an account, or is removed.',
+  },
+  {
     what: 'Uploaded forms',
     why: 'To find your answers in them. Only the answers that you submit are kept.',
     until: 'Deleted as soon as they’re read.',
@@ -181,6 +192,7 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
     why: 'Whether you wait for an admin to accept you as a member.',
     until: SIGNED_IN,
   },
+  guestOf: { why: 'The book that you’re a guest of.', until: SIGNED_IN },
   last: {
     why: 'The page to return to after you follow the link in a mail.',
     until: 'Until you’re there, or sign out.',

@@ -5,7 +5,7 @@ import { MemoCode } from '../../entities/memo/MemoCode'
 import { MemoContent } from '../../entities/memo/MemoContent'
 import type { Memo } from '../../entities/memo/queries'
 import { toDate } from '../../lib/format'
-import { useMember } from '../../lib/session'
+import { useGuestBook, useMember } from '../../lib/session'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
@@ -34,6 +34,7 @@ function NothingToSee() {
 
 function Sheet({ memo }: { memo: Memo }) {
   const book = useBook(memo.bid)
+  const isGuest = useGuestBook() !== null
   return (
     <Page title={memo.question || `A memo in ${book.name}`}>
       <Card className={styles.card}>
@@ -45,7 +46,7 @@ function Sheet({ memo }: { memo: Memo }) {
           <Writer memo={memo} />
           <Place memo={memo} book={book} />
           <HiddenNotice memo={memo} />
-          {isRead(memo) && (
+          {isRead(memo) && !isGuest && (
             <div className="row">
               <LoveButton memo={memo} />
               <ReportButton memo={memo} />

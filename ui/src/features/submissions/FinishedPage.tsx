@@ -6,7 +6,7 @@ import { usePhase } from '../../entities/book/schedule'
 import { type Memo, memosQuery } from '../../entities/memo/queries'
 import { formatNumber, plural, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
-import { useSession } from '../../lib/session'
+import { useGuestBook, useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -27,7 +27,8 @@ interface FinishedPageProps {
 export function FinishedPage({ skip }: FinishedPageProps) {
   const bid = useStored('bid')
   const uid = useSession()?.uid
-  const result = !skip && <Result />
+  const isGuest = useGuestBook() !== null
+  const result = !skip && !isGuest && <Result />
   return (
     <Page title="Thank you!">
       <div className={styles.page}>
@@ -35,13 +36,15 @@ export function FinishedPage({ skip }: FinishedPageProps) {
         <div className="stack">
           <h2>Your handwriting has arrived.</h2>
           <p>
-            {serverConfig.sendsMail
-              ? 'We will send you an email when your entries are live.'
-              : 'Your entries go live when their book is published. Check the library now and then.'}
+            {isGuest
+              ? 'Your answers wait until somebody who looks after the book accepts them.'
+              : serverConfig.sendsMail
+                ? 'We will send you an email when your entries are live.'
+                : 'Your entries go live when their book is published. Check the library now and then.'}
           </p>
           <div className="row">
             <ButtonLink href={bid ? paths.entries(bid) : paths.library} variant="primary">
-              Goto Library
+              {isGuest ? 'See your answers' : 'Goto Library'}
             </ButtonLink>
           </div>
           {uid && bid ? (

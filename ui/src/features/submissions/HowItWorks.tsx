@@ -4,6 +4,7 @@ import type { Book, Question } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
 import { plural } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
+import { usePlaysPrizePeg } from '../../lib/session'
 import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { cx } from '../../ui/cx'
@@ -36,7 +37,9 @@ interface OfBookProps {
 
 /** Instructions with pictures, for the first submission. */
 export function PicturedGuide({ bid, questions }: OfBookProps) {
+  const plays = usePlaysPrizePeg()
   const steps = guide(
+    plays,
     <>
       <p>A blank PDF, made to fit the screen of your tablet.</p>
       <Forms bid={bid} questions={questions} />
@@ -51,14 +54,17 @@ export function PicturedGuide({ bid, questions }: OfBookProps) {
 }
 
 /** The same instructions without pictures, folded, for those who know them. */
-export const FoldedGuide = () => (
-  <Disclosure summary={TITLE}>
-    <Steps steps={guide().map((step) => ({ ...step, drawing: undefined }))} />
-  </Disclosure>
-)
+export function FoldedGuide() {
+  const steps = guide(usePlaysPrizePeg()).map((step) => ({ ...step, drawing: undefined }))
+  return (
+    <Disclosure summary={TITLE}>
+      <Steps steps={steps} />
+    </Disclosure>
+  )
+}
 
 /** The four steps with what to do. `forms` stands in the first. */
-function guide(forms?: ReactNode): Step[] {
+function guide(plays: boolean, forms?: ReactNode): Step[] {
   return [
     {
       drawing: <SheetDown />,
@@ -82,7 +88,7 @@ function guide(forms?: ReactNode): Step[] {
             Fill in page two: write inside the boxes with a dark pen. Leave a box empty to skip its
             question. More questions follow on the pages after it.
           </p>
-          {serverConfig.playsPrizePeg && (
+          {plays && (
             <p>If you like, mark one peg of the grid: it may win you {serverConfig.reward}.</p>
           )}
         </div>
@@ -102,7 +108,7 @@ function guide(forms?: ReactNode): Step[] {
             You see what was read before it is submitted. The{' '}
             <Link href={paths.privacy}>privacy page</Link> says what is kept.
           </p>
-          {serverConfig.playsPrizePeg && <p>You submit it with or without the prize game.</p>}
+          {plays && <p>You submit it with or without the prize game.</p>}
         </div>
       ),
     },

@@ -12,6 +12,7 @@ import {
 import { UploadRow, useUploadCloseGuard } from '../../entities/upload/UploadRow'
 import { isUnderWay } from '../../entities/upload/use-upload'
 import { errorMessage } from '../../lib/api-error'
+import { useGuestBook } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
@@ -82,6 +83,7 @@ interface FullPageDialogProps {
 function FullPageDialog({ book, question, before, onClose }: FullPageDialogProps) {
   const [note, setNote] = useState<string>()
   const upload = usePageUpload(book.id, question.key)
+  const isGuest = useGuestBook() !== null
   const { sent, state, data: page, refusal } = upload
   const { close, question: stillSending } = useUploadCloseGuard(isUnderWay(state), onClose)
   const { isPreparing, prepare } = usePreparedFile((picked) => {
@@ -117,8 +119,12 @@ function FullPageDialog({ book, question, before, onClose }: FullPageDialogProps
       {note && <Banner>{note}</Banner>}
       <SubmissionError error={refusal} />
       {page && <p role="status">Your page is saved. This is how it will look.</p>}
+      {page && isGuest && (
+        <p>Your answer waits until somebody who looks after the book accepts it.</p>
+      )}
       {shown && <PagePicture image={shown} question={question.description} />}
-      {current ? (
+      {/* The server takes transcriptions only from members. */}
+      {current && !isGuest ? (
         <PageTranscriptionForm
           key={current.id}
           memo={current}

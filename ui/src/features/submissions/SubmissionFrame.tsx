@@ -4,6 +4,7 @@ import { ClosureNotice } from '../../entities/book/BookDates'
 import { BookFrame } from '../../entities/book/BookFrame'
 import type { Book } from '../../entities/book/queries'
 import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
+import { useGuestBook } from '../../lib/session'
 import { localPath, paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Tabs } from '../../ui/Tabs'
@@ -22,6 +23,7 @@ interface SubmissionFrameProps {
 /** Frame of the three ways to contribute: the book, and links to the other two ways. */
 export function SubmissionFrame({ type, book, isBrief = false, children }: SubmissionFrameProps) {
   const counts = useMemoCounts(book.id)
+  const isGuest = useGuestBook() !== null
   const last = useSearchParams()[0].get('last') ?? undefined
   const tabs = TYPES.map((each) => ({
     label: TABS[each],
@@ -39,7 +41,11 @@ export function SubmissionFrame({ type, book, isBrief = false, children }: Submi
       actions={
         <>
           <ButtonLink href={paths.entries(book.id)}>Contributions</ButtonLink>
-          <Link href={localPath(last ?? null) ?? paths.library}>Back</Link>
+          <Link
+            href={localPath(last ?? null) ?? (isGuest ? paths.entries(book.id) : paths.library)}
+          >
+            Back
+          </Link>
         </>
       }
     >

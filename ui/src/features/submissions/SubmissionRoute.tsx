@@ -36,7 +36,7 @@ export function SubmissionRoute({ type, bid }: SubmissionRouteProps) {
   const book = useBookId(bid)
   const SubmissionPage = PAGES[type]
   return (
-    <MembersOnly last={book && paths.contribute(type, book, last)}>
+    <MembersOnly last={book && paths.contribute(type, book, last)} guestsOf={book}>
       <ForBook bid={book}>{(id) => <SubmissionPage bid={id} />}</ForBook>
     </MembersOnly>
   )

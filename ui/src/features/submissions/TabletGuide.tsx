@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useProfile } from '../../entities/member/queries'
-import { serverConfig } from '../../lib/server-config'
+import { usePlaysPrizePeg } from '../../lib/session'
 import { type HelpPage, paths } from '../../paths'
 import styles from './TabletGuide.module.css'
 
@@ -123,7 +123,7 @@ const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
 
 /** Links to the guides for each device and for the game. */
 function HelpLinks() {
-  const pages = serverConfig.playsPrizePeg ? [...PAGES, GAME] : PAGES
+  const pages = usePlaysPrizePeg() ? [...PAGES, GAME] : PAGES
   return (
     <ul className={styles.links}>
       {pages.map(([page, name]) => (

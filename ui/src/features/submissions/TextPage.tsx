@@ -3,7 +3,7 @@ import { ClosureNotice } from '../../entities/book/BookDates'
 import { type Book, type Question, useBook, useQuestions } from '../../entities/book/queries'
 import { useMemos } from '../../entities/memo/queries'
 import { readDraft, useDraft } from '../../lib/drafts'
-import { useMember } from '../../lib/session'
+import { useGuestBook, useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { countCharacters } from '../../ui/checks'
 import { Pager } from '../../ui/Pager'
@@ -113,6 +113,7 @@ function TextEditor({ book, question, saved }: TextEditorProps) {
   const { text, change, markSaved } = useDraft(`${uid}/${book.id}/${question.key}`, saved)
   const [typed, setTyped] = useState(false)
   const publish = usePublishText(book.id, markSaved)
+  const isGuest = useGuestBook() !== null
 
   const length = countCharacters(text)
   const ready = text.trim() !== saved && length >= MIN_CHARACTERS && length <= MAX_CHARACTERS
@@ -149,12 +150,16 @@ function TextEditor({ book, question, saved }: TextEditorProps) {
           {publish.isPending ? 'Saving…' : 'Save'}
         </Button>
         <span className="meta" role="status">
-          {stateOf(typed, text, saved)}
+          {stateOf(typed, text, saved)}{' '}
+          {isGuest && publish.isSuccess && text.trim() === saved && WAITING}
         </span>
       </div>
     </div>
   )
 }
+
+/** Said to guests after a submission. */
+const WAITING = 'Your answer waits until somebody who looks after the book accepts it.'
 
 function stateOf(typed: boolean, text: string, saved: string) {
   if (text.trim() === saved) return saved ? 'Saved.' : ''

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { components } from '../../api/schema'
 import { UploadRow } from '../../entities/upload/UploadRow'
 import { errorMessage } from '../../lib/api-error'
+import { useGuestBook } from '../../lib/session'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -89,9 +90,11 @@ interface SendFromPhoneProps {
   onRead(extraction: Extraction): void
 }
 
-/** Button that lets a phone upload the form for a tablet whose browser cannot. */
+/** Button that lets a phone upload the form for a tablet whose browser cannot. For members only, as on the server. */
 function SendFromPhone({ bid, onRead }: SendFromPhoneProps) {
   const open = useOpenHandOver(bid)
+  const isGuest = useGuestBook() !== null
+  if (isGuest) return null
   return (
     <>
       <Button className={styles.fromPhone} busy={open.isPending} onClick={() => open.mutate()}>

@@ -10,8 +10,7 @@ import { prizeApi, prizeKeys, prizeUrl } from '../../entities/prize/queries'
 import { useUpload } from '../../entities/upload/use-upload'
 import { isNotFound } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
-import { serverConfig } from '../../lib/server-config'
-import { useMember, useSession } from '../../lib/session'
+import { useMember, usePlaysPrizePeg, useSession } from '../../lib/session'
 import { getStored, removeStored, setStored } from '../../lib/storage'
 import type { Answer } from './use-form-extraction'
 
@@ -199,6 +198,7 @@ const GRID = { left: 750, top: 1245, width: 500, height: 490, viewportWidth: 140
 /** Pegs in a file, read once with the number of credits that were found. */
 export function usePegs(bid: string, source: Source | undefined, credits: number) {
   const { email } = useMember()
+  const plays = usePlaysPrizePeg()
   return useQuery({
     queryKey: prizeKeys.pegs(source?.token),
     queryFn: ({ signal }) => {
@@ -211,7 +211,7 @@ export function usePegs(bid: string, source: Source | undefined, credits: number
       const headers = { 'session-token': source?.token ?? '' }
       return upload<Schemas['ReadPegs']>(prizeUrl('/process-pdf'), form, { signal, headers })
     },
-    enabled: serverConfig.playsPrizePeg && source !== undefined,
+    enabled: plays && source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })

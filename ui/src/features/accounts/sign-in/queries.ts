@@ -13,11 +13,15 @@ const tabletKeys = {
   choices: (code: string) => ['tablet-choices', code],
 }
 
-/** Returns a function that stores a session that has begun in this browser, and clears the cache. */
-function useStoreSession(onStored: () => void) {
+/** Returns a function that stores a session that has begun in this browser, and clears the cache. A guest has an id of a book. */
+export function useStoreSession(onStored: () => void) {
   const queryClient = useQueryClient()
-  return ({ uid, email, name, token, isAdmin, emailVerified }: Schemas['SignedInView']) => {
+  return (
+    { uid, email, name, token, isAdmin, emailVerified }: Schemas['SignedInView'],
+    guestOf?: string,
+  ) => {
     if (uid !== getStored('uid')) removeStored('application')
+    if (guestOf === undefined) removeStored('guestOf')
     setStored({
       uid,
       email,
@@ -25,6 +29,8 @@ function useStoreSession(onStored: () => void) {
       token,
       isAdmin: String(isAdmin),
       emailVerified: String(emailVerified),
+      // The book that a guest is to be led to.
+      ...(guestOf !== undefined && { guestOf, bid: guestOf }),
     })
     forgetEmail()
     call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
@@ -35,11 +41,13 @@ function useStoreSession(onStored: () => void) {
 }
 
 /** Signs in and stores the session. */
-export const useSignIn = (onSuccess: () => void) =>
-  useMutation({
+export function useSignIn(onSuccess: () => void) {
+  const storeSession = useStoreSession(onSuccess)
+  return useMutation({
     mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
-    onSuccess: useStoreSession(onSuccess),
+    onSuccess: (signedIn) => storeSession(signedIn),
   })
+}
 
 export type TabletRequest = Schemas['TabletRequestView']
 

@@ -26,6 +26,9 @@ export function AnswersPage({ bid }: { bid: string }) {
       lead={<Link href={paths.adminBook(bid)}>{book.name}</Link>}
       className={styles.page}
     >
+      <p className={cx('screen-only', styles.guests)}>
+        <Link href={paths.adminGuests(bid)}>Guests</Link>
+      </p>
       {grid.questions.length === 0 ? (
         <EmptyState
           drawing={<BlankSheet />}

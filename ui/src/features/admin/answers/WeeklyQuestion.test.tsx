@@ -220,3 +220,23 @@ test('an admin chooses the day of any book', async () => {
   visitAsAdmin(HERE, serveAnswers(ON))
   expect((await section()).getByRole('button', { name: 'Switch off' })).toBeTruthy()
 })
+
+test('one question is sent at once', async () => {
+  const { weekly, user, bodiesOf } = await visit(ON, () => [200, ON])
+  await user.click(weekly.getByRole('button', { name: 'Send one now' }))
+  expect(await screen.findByText('The question is on its way.')).toBeTruthy()
+  expect(chosen(bodiesOf(WEEKLY))).toEqual([{ weekday: 'monday', sendNow: true }])
+})
+
+test('a question that was sent this week is not followed by another one', async () => {
+  const soon = 'The last question was sent on 23 November 2026, 09:00. Only one is sent a week.'
+  const { weekly, user } = await visit(ON, () => [409, refusal('conflict', soon)])
+  await user.click(weekly.getByRole('button', { name: 'Send one now' }))
+  expect(await weekly.findByText(soon, { exact: false })).toBeTruthy()
+})
+
+test('nothing can be sent when everything is answered', async () => {
+  const { weekly } = await visit({ ...ON, next: null })
+  expect(weekly.getByRole('button', { name: 'Switch off' })).toBeTruthy()
+  expect(weekly.queryByRole('button', { name: 'Send one now' })).toBeNull()
+})

@@ -38,7 +38,8 @@ export function WeeklyQuestion({ book, status, hasMembers }: WeeklyQuestionProps
     focusAfterRender(HEADING),
   )
   const isOn = Boolean(status.nextAt)
-  const isSwitchingOff = variables === null
+  const isSwitchingOff = variables?.weekday === null
+  const isSending = Boolean(variables?.sendNow)
   return (
     <section className={cx('stack', 'screen-only', styles.weekly)} aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1}>
@@ -54,10 +55,10 @@ export function WeeklyQuestion({ book, status, hasMembers }: WeeklyQuestionProps
         <Explanation />
       )}
       <Form<'weekday'>
-        onSubmit={({ weekday }) => mutate(weekday)}
+        onSubmit={({ weekday }) => mutate({ weekday })}
         error={error}
         busy={isPending}
-        saved={isSuccess && !isSwitchingOff}
+        saved={isSuccess && !isSwitchingOff && !isSending}
       >
         <div className={styles.arrangement}>
           <Select name="weekday" label="Day" options={WEEKDAYS} defaultValue={status.weekday} />
@@ -67,10 +68,19 @@ export function WeeklyQuestion({ book, status, hasMembers }: WeeklyQuestionProps
         </div>
         {isOn && (
           <div className="row">
+            {status.next && (
+              <Button
+                busy={isPending && isSending}
+                disabled={isPending}
+                onClick={() => mutate({ weekday: status.weekday, sendNow: true })}
+              >
+                Send one now
+              </Button>
+            )}
             <Button
               busy={isPending && isSwitchingOff}
               disabled={isPending}
-              onClick={() => mutate(null)}
+              onClick={() => mutate({ weekday: null })}
             >
               Switch off
             </Button>

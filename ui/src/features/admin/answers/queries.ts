@@ -15,6 +15,12 @@ export type Question = Schemas['QuestionView']
 export type ReminderReport = Schemas['ReminderReportView']
 export type WeeklyStatus = Schemas['WeeklyQuestionStatus']
 
+/** Day of the question, null to switch it off, and whether one is sent at once. */
+interface WeeklyChoice {
+  weekday: string | null
+  sendNow?: boolean
+}
+
 const answerKeys = {
   grid: (bid: string) => [...adminKeys.all, 'answers', bid],
   weekly: (bid: string) => [...adminKeys.all, 'weekly-question', bid],
@@ -61,19 +67,21 @@ export function useRemind(bid: string) {
 export function useChooseWeeklyQuestion(bid: string, onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (weekday: string | null) =>
+    mutationFn: (choice: WeeklyChoice) =>
       call(
         api.POST('/api/admin/books/{bid}/weekly-question', {
           params: { path: { bid } },
-          body: { weekday },
+          body: choice,
         }),
       ),
-    onSuccess: (status) => {
+    onSuccess: (status, { sendNow }) => {
       updateCached<WeeklyStatus>(queryClient, answerKeys.weekly(bid), () => status)
       notify({
-        message: status.nextAt
-          ? 'The question of the week is on.'
-          : 'The question of the week is off.',
+        message: sendNow
+          ? 'The question is on its way.'
+          : status.nextAt
+            ? 'The question of the week is on.'
+            : 'The question of the week is off.',
         tone: 'good',
       })
       onSaved()

@@ -54,6 +54,13 @@ test('a reminder is named with its book and its words', async () => {
   expect(sent.getByText('On Friday.')).toBeTruthy()
 })
 
+test('decisions about guests are named', async () => {
+  const deeds = ['guest-link', 'accept-memo', 'decline-memo', 'remove-guest']
+  audit(() => [200, deeds.map((deed) => ({ ...ACTIONS[0], id: deed, deed }))])
+  const labels = ['Guest link changed', 'Answer accepted', 'Answer declined', 'Guest removed']
+  for (const label of labels) expect(await screen.findByText(label)).toBeTruthy()
+})
+
 test('nothing was done', async () => {
   audit(() => [200, []])
   expect(await screen.findByText('No admin actions yet.')).toBeTruthy()

@@ -89,4 +89,8 @@ const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   appoint: 'Role given',
   dismiss: 'Role removed',
   remind: 'Reminder sent',
+  'guest-link': 'Guest link changed',
+  'accept-memo': 'Answer accepted',
+  'decline-memo': 'Answer declined',
+  'remove-guest': 'Guest removed',
 }

@@ -39,6 +39,9 @@ export function BookPage({ bid }: { bid: string }) {
           <p>
             <Link href={paths.adminAnswers(bid)}>Who has answered</Link>
           </p>
+          <p>
+            <Link href={paths.adminGuests(bid)}>Guests</Link>
+          </p>
           <p className="screen-only">
             <Link href={paths.adminBooks}>{isAdmin ? 'All books' : 'Your books'}</Link>
           </p>

@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
-import { selectAndCopy } from '../../../lib/copy'
 import { formatDay, plural, toDate } from '../../../lib/format'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { CopyField } from '../../../ui/CopyField'
 import { Dialog } from '../../../ui/Dialog'
-import { TextField } from '../../../ui/TextField'
 import { type Invitation, useCards } from './queries'
 import styles from './ShareDialog.module.css'
 
@@ -56,31 +54,10 @@ export function ShareDialog({ title, invitation, onClose }: ShareDialogProps) {
 
 /** Link of an invitation with its QR code, and the code to read out. */
 function LinkToShare({ code: { code, link, qr } }: { code: NonNullable<Invitation['code']> }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState('')
   return (
     <>
       <img className={styles.qr} src={qr} alt="QR code of the link" width={288} height={288} />
-      <div>
-        <TextField
-          ref={field}
-          name="link"
-          label="Link"
-          value={link}
-          readOnly
-          onFocus={({ target }) => target.select()}
-          button={
-            <Button
-              aria-label="Copy the link"
-              onClick={() => field.current && setCopied(selectAndCopy(field.current).message)}
-            >
-              Copy
-            </Button>
-          }
-        />
-        {/* A toast would be behind the dialog. */}
-        <p role="status">{copied}</p>
-      </div>
+      <CopyField name="link" label="Link" value={link} copyLabel="Copy the link" />
       <p>
         To type on the sign-up page: <strong className={styles.code}>{code}</strong>
       </p>

@@ -6,6 +6,7 @@ import type { Memo } from '../../../entities/memo/queries'
 import { toDate } from '../../../lib/format'
 import { rememberScroll } from '../../../lib/scroll-and-focus'
 import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
 import { Card, CardLink } from '../../../ui/Card'
 import { cx } from '../../../ui/cx'
 import { PageRedirect } from '../../../ui/PageRedirect'
@@ -60,6 +61,11 @@ function MemoCard({ memo, above }: MemoCardProps) {
             {question || 'Deleted question'}
           </CardLink>
         </h2>
+        {memo.waiting && (
+          <p className={styles.above}>
+            <Badge>Waiting for acceptance</Badge>
+          </p>
+        )}
         <div className={cx(styles.content, memo.type === 'page' && styles.page)}>
           <MemoContent memo={memo} className={styles.words} />
         </div>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { visitAsKeeper } from '../../../testing/admin'
 import { BOOK, textMemo } from '../../../testing/fixtures'
+import { waitingMemo } from '../../../testing/guest'
 import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
 
@@ -46,6 +47,13 @@ test('every memo says what was asked, by whom it is, and leads to its page', asy
   expect(code.getAttribute('src')).toBe('/media/memo/m-smell.svg')
   expect(card.getByText(/\/memo\/m-smell$/)).toBeTruthy()
   expect(screen.getByText('2 entries')).toBeTruthy()
+})
+
+test('a guest’s memo that waits says so', async () => {
+  memos('/admin/b1', { found: [waitingMemo('smell', 'Coal.'), textMemo('chair', 'The leg.')] })
+  const card = within(await screen.findByRole('article', { name: 'What about the smell?' }))
+  expect(card.getByText('Waiting for acceptance')).toBeTruthy()
+  expect(screen.getAllByText('Waiting for acceptance')).toHaveLength(1)
 })
 
 test('the address is the choice of member and question', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { serverConfig } from '../../../lib/server-config'
+import { usePlaysPrizePeg } from '../../../lib/session'
 import { paths } from '../../../paths'
 import type { GuideStep } from './guide'
 
@@ -25,9 +25,9 @@ export const WRITING = [
   </>,
 ] as const
 
-/** Note about the pegs. Renders nothing without the game. */
+/** Note about the pegs. Renders nothing without the game, and for guests. */
 function Pegs() {
-  if (!serverConfig.playsPrizePeg) return null
+  if (!usePlaysPrizePeg()) return null
   return (
     <>
       {' '}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { withBasePath } from '../../../lib/base'
 import { serverConfig } from '../../../lib/server-config'
+import { usePlaysPrizePeg } from '../../../lib/session'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
@@ -99,7 +100,7 @@ const Terms = () => (
 
 /** State of a play. */
 export type PegReading =
-  /** The game is not played here. */
+  /** The game is not played here, or not by guests. */
   | { step: 'disabled' }
   /** A phone has sent the form, so this browser has no file to read the pegs from. */
   | { step: 'from-phone' }
@@ -126,9 +127,10 @@ export function usePegReading(
   source: Source | undefined,
   credits: number,
 ): PegReading {
+  const plays = usePlaysPrizePeg()
   const { data, error, refetch } = usePegs(bid, source, credits)
   const [shown, setShown] = useState<string>()
-  if (!serverConfig.playsPrizePeg) return { step: 'disabled' }
+  if (!plays) return { step: 'disabled' }
   if (!source) return { step: 'from-phone' }
   if (error) return { step: 'failed', error, again: () => void refetch() }
   if (!data) return { step: 'loading' }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { plural } from '../../../lib/format'
-import { serverConfig } from '../../../lib/server-config'
+import { usePlaysPrizePeg } from '../../../lib/session'
 import { getStored, setStored } from '../../../lib/storage'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -19,6 +19,7 @@ const REVEAL_DELAY_MS = 500
 export function Result() {
   const [entry, setEntry] = useState<StoredPlay>()
   const [isRead, setRead] = useState(false)
+  const plays = usePlaysPrizePeg()
   useEffect(() => {
     const timer = setTimeout(() => {
       setEntry(parseStoredPlay(getStored('prizepeg')))
@@ -26,7 +27,7 @@ export function Result() {
     }, REVEAL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isRead && serverConfig.playsPrizePeg) return <Skeleton label="" lines={4} />
+  if (!isRead && plays) return <Skeleton label="" lines={4} />
   if (!entry) return null
   return (
     <Card>
