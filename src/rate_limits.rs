@@ -13,10 +13,11 @@ use std::time::Duration;
 
 use crate::config;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::{AccountId, BookId};
+use crate::domain::id::AccountId;
 use crate::domain::known_location::KnownLocation;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
+use crate::domain::typed_code::GuestCode;
 use crate::error::{Error, Result};
 use crate::platform::clock::Clock;
 use crate::platform::rate_limit::{RateLimit, RateLimited};
@@ -31,7 +32,7 @@ const TOO_MANY: Message =
 const LOGIN_WINDOW: Duration = Duration::from_mins(10);
 /// Time within which requests that create accounts or mails are refilled, one by one.
 const REGISTRATION_WINDOW: Duration = Duration::from_hours(1);
-/// Guests that a book may get within [`GUESTS_WINDOW`], however many addresses they come from.
+/// Guests that may come with one link within [`GUESTS_WINDOW`], however many addresses they come from.
 const MAX_GUESTS: NonZeroU32 = NonZeroU32::new(200).unwrap();
 const GUESTS_WINDOW: Duration = Duration::from_hours(24);
 /// Factor for name lookups, which are made while a name is typed.
@@ -57,7 +58,7 @@ pub struct RateLimits {
     known_locations: KnownLocations,
     registrations: RateLimit<ClientAddress>,
     guests: RateLimit<ClientAddress>,
-    guests_of_book: RateLimit<BookId>,
+    guests_of_link: RateLimit<GuestCode>,
     forgotten_passwords: RateLimit<ClientAddress>,
     links: RateLimit<ClientAddress>,
     handoffs: RateLimit<ClientAddress>,
@@ -93,7 +94,7 @@ impl RateLimits {
             known_locations: KnownLocations::default(),
             registrations: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             guests: RateLimit::within(lookups, REGISTRATION_WINDOW, clock),
-            guests_of_book: RateLimit::within(MAX_GUESTS, GUESTS_WINDOW, clock),
+            guests_of_link: RateLimit::within(MAX_GUESTS, GUESTS_WINDOW, clock),
             forgotten_passwords: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             links: RateLimit::within(tries, LOGIN_WINDOW, clock),
             handoffs: RateLimit::within(tries, LOGIN_WINDOW, clock),
@@ -156,10 +157,14 @@ impl RateLimits {
         Ok(self.registrations.check(&from)?)
     }
 
-    /// Counts a new guest of a book; many may share an address, such as in a club.
-    pub(crate) fn check_guest(&self, from: ClientAddress, book: BookId) -> Result<()> {
-        self.guests.check(&from)?;
-        Ok(self.guests_of_book.check(&book)?)
+    /// Counts a try to become a guest of a book; many guests may share an address, such as in a club.
+    pub(crate) fn check_guest(&self, from: ClientAddress) -> Result<()> {
+        Ok(self.guests.check(&from)?)
+    }
+
+    /// Counts a new guest who comes with this link.
+    pub(crate) fn check_guest_link(&self, code: GuestCode) -> Result<()> {
+        Ok(self.guests_of_link.check(&code)?)
     }
 
     pub(crate) fn check_forgot_password(&self, from: ClientAddress) -> Result<()> {

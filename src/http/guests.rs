@@ -128,14 +128,14 @@ pub(super) struct PrivateLinkView {
     private_link: String,
 }
 
-/// Makes another private link for the calling guest. The earlier one stops working.
+/// Makes another private link for the calling guest. The earlier one stops working, and sessions on other devices end.
 #[utoipa::path(post, path = "/api/guests/private-link", tag = "accounts", responses(
     (status = 201, body = PrivateLinkView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn renew_private_link(
     State(context): AppState,
-    CurrentActor(actor): CurrentActor,
+    RequireSession(session): RequireSession,
 ) -> Result<(StatusCode, Json<PrivateLinkView>)> {
-    let renew = move |context: &Context| guests::renew_private_link(context, &actor);
+    let renew = move |context: &Context| guests::renew_private_link(context, &session);
     let private_link = run_blocking(&context, renew).await?;
     Ok((StatusCode::CREATED, Json(PrivateLinkView { private_link })))
 }

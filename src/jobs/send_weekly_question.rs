@@ -14,6 +14,11 @@ impl BackgroundJob for SendWeeklyQuestion {
         "send_weekly_question"
     }
 
+    // It queues its successor, so the question would never be sent again.
+    fn max_attempts(&self) -> Option<u32> {
+        None
+    }
+
     fn deduplication_key(&self) -> Option<String> {
         Some(format!("{}/{}", self.name(), self.0))
     }

@@ -100,13 +100,13 @@ impl WriteTx {
         self.put(&WAITING_MEMOS, &(memo.book, memo.id), &())
     }
 
-    /// Records that a memo waits no longer: it was accepted, or is gone.
-    pub(super) fn remove_waiting(&mut self, memo: &Memo) -> Result<()> {
+    /// Records that a memo waits no longer: it was accepted, hidden by an admin, or is gone.
+    pub fn remove_waiting(&mut self, memo: &Memo) -> Result<()> {
         self.remove(&WAITING_MEMOS, &(memo.book, memo.id))
     }
 }
 
-fn hash(code: GuestCode) -> TextHash {
+pub(super) fn hash(code: GuestCode) -> TextHash {
     TextHash::from(&*code.to_string())
 }
 

@@ -44,7 +44,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     assert_snapshot!(signed_in, @r#"200 {"email":"mara@example.org","emailVerified":true,"isAdmin":false,"name":"Mara Lind","token":"[token]","uid":"[uid]","username":"mara"}"#);
     let receipt = signed_in.json()["token"].clone();
     assert_snapshot!(mara.post("/verify-token", json!({ "idToken": receipt })).await, @r#"200 {"email":"mara@example.org","isAdmin":false,"uid":"[uid]"}"#);
-    assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"isAdmin":false,"isModerator":false,"keeperOf":[],"guestOf":null}"#);
+    assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"guestOf":null,"isAdmin":false,"isModerator":false,"keeperOf":[]}"#);
 
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
     assert_eq!(
@@ -158,7 +158,7 @@ async fn member_cannot_access_anothers_profile() {
     );
     assert_eq!(ana.post("/check-admin", theirs.clone()).await.refusal(), (403, "forbidden".into()));
     assert_eq!(admin.post("/query-profile", theirs).await.status, 200);
-    assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"isAdmin":true,"isModerator":true,"keeperOf":[],"guestOf":null}"#);
+    assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"guestOf":null,"isAdmin":true,"isModerator":true,"keeperOf":[]}"#);
 }
 
 #[tokio::test]

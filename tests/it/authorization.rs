@@ -306,6 +306,7 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     let (unverified, disabled) = (server.unverified("noa").await, server.member("eve").await);
     let applicant = server.applicant("ivo").await;
     let guest = server.guest("Gus", &book).await;
+    guest.submit_text(&book, "q1", "It rained.").await;
     let elsewhere = server.book("Another book", 2).await;
     let (moderator, keeper) = (server.moderator("mo").await, server.keeper("kim", &book).await);
     let stranger = server.keeper("sam", &elsewhere).await;

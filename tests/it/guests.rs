@@ -168,6 +168,10 @@ async fn guest_corrects_and_withdraws_by_private_link() {
     let secret = link.rsplit('/').next().unwrap();
     let again = server.visitor().post("/api/guests/back", json!({ "secret": secret })).await;
     assert_eq!(again.status, 200, "{again}");
+    assert!(
+        phone.is_signed_in().await && !noor.is_signed_in().await,
+        "other devices are signed out"
+    );
     assert_eq!(
         server.member("mara").await.post("/api/guests/private-link", json!({})).await.status,
         404
@@ -447,4 +451,92 @@ async fn leaving_guest_takes_unpublished_answers_along() {
     // What is published stays, as a former member's.
     assert_eq!(counted(&server, &book).await, 1);
     assert_eq!(server.member("mara").await.post("/api/guests/leave", json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn declined_correction_leaves_the_accepted_memo() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 1).await;
+    let (ada, kim) = (server.admin("ada").await, server.keeper("kim", &book).await);
+    let (noor, _) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
+    noor.submit_text(&book, "q1", "It rained.").await;
+    let waiting = guests(&kim, &book).await["waiting"].clone();
+    assert_eq!(decide(&kim, &waiting[0], true).await, 204);
+    noor.submit_text(&book, "q1", "Something unkind.").await;
+    let waiting = guests(&kim, &book).await["waiting"].clone();
+    assert_eq!(decide(&kim, &waiting[0], false).await, 204);
+    let left = memos(&noor).await;
+    assert_eq!((&left[0]["post"], &left[0]["waiting"]), (&json!("It rained."), &json!(false)));
+    assert_eq!(counted(&server, &book).await, 1);
+    // What an admin hides is not for a keeper to accept.
+    noor.submit_text(&book, "q1", "Another one.").await;
+    let waiting = guests(&kim, &book).await["waiting"][0].clone();
+    let hide = json!({ "kind": "memo", "id": waiting["id"], "verdict": "hide", "why": "It names a neighbour." });
+    assert_eq!(ada.post("/api/admin/content/resolve", hide).await.status, 200);
+    assert_eq!(decide(&kim, &waiting, true).await, 404);
+    assert_eq!(guests(&kim, &book).await["waiting"], json!([]));
+}
+
+#[tokio::test]
+async fn edition_with_guests_sends_them_no_mail() {
+    let server = TestServer::start_with(|config| config.mail.transport = MailTransport::File).await;
+    let book = server.book("A wedding", 1).await;
+    let kim = server.keeper("kim", &book).await;
+    let (noor, _) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
+    noor.submit_text(&book, "q1", "It rained.").await;
+    let waiting = guests(&kim, &book).await["waiting"].clone();
+    assert_eq!(decide(&kim, &waiting[0], true).await, 204);
+    server.member("mara").await.submit_text(&book, "q1", "It snowed.").await;
+    server.publish(&book).await;
+    server.run_jobs().await;
+    let mails = server.mails();
+    assert!(mails.iter().any(|mail| mail.contains("To: mara@example.org")), "{mails:?}");
+    assert!(!mails.iter().any(|mail| mail.contains("guest.invalid")), "{mails:?}");
+}
+
+#[tokio::test]
+async fn closed_book_is_published_once_all_is_decided() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 3).await;
+    let kim = server.keeper("kim", &book).await;
+    let (noor, _) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
+    for question in ["q1", "q2", "q3"] {
+        noor.submit_text(&book, question, "It rained.").await;
+    }
+    let dates = json!({ "closes": "2026-01-01 00:00", "readyBy": "date" });
+    kim.post(&format!("/api/admin/books/{book}/schedule"), dates).await;
+    server.clock.advance(60 * 60);
+    let waiting = guests(&kim, &book).await["waiting"].clone();
+    let editions = async || {
+        server.run_jobs().await;
+        server
+            .visitor()
+            .get(&format!("/api/book/{book}/editions"))
+            .await
+            .json()
+            .as_array()
+            .unwrap()
+            .len()
+    };
+    for (memo, accept, expected) in [(0, true, 0), (1, false, 0), (2, true, 1)] {
+        assert_eq!(decide(&kim, &waiting[memo], accept).await, 204);
+        assert_eq!(editions().await, expected);
+    }
+}
+
+#[tokio::test]
+async fn guest_gets_no_role_and_no_reset_link() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 1).await;
+    let ada = server.admin("ada").await;
+    let noor = server.guest("Noor", &book).await;
+    for change in ["promote", "verify", "appoint-moderator", "disable"] {
+        let path = format!("/api/admin/members/{}/change", noor.uid);
+        assert_eq!(ada.post(&path, json!({ "change": change })).await.status, 404, "{change}");
+    }
+    let keeper = json!({ "member": noor.uid });
+    let path = format!("/api/admin/books/{book}/keepers");
+    assert_eq!(ada.post(&path, keeper).await.status, 404);
+    let path = format!("/api/admin/members/{}/reset-link", noor.uid);
+    assert_eq!(ada.post(&path, json!({})).await.status, 404);
 }

@@ -160,7 +160,7 @@ async fn admins_name_keepers_and_moderators() {
     assert_eq!(change(&ada, &mara, "appoint-moderator").await.json()["isModerator"], true);
     assert_eq!(
         roles(&mara).await,
-        json!({ "isAdmin": false, "isModerator": true, "keeperOf": [book] })
+        json!({ "isAdmin": false, "isModerator": true, "keeperOf": [book], "guestOf": null })
     );
     let profile = mara.post("/query-profile", json!({ "uid": mara.uid })).await.json();
     assert_eq!((&profile["isKeeper"], &profile["isModerator"]), (&json!(true), &json!(true)));

@@ -4,6 +4,7 @@ mod answers;
 mod replies;
 
 use inkfold::domain::job::Job;
+use inkfold::platform::clock::Clock;
 use serde_json::{Value, json};
 
 use crate::support::fake_smtp_relay::{FakeSmtpRelay, HOST};
@@ -18,9 +19,12 @@ async fn choose(caller: &Member, book: &str, weekday: Option<&str>) -> Reply {
     caller.post(&path, json!({ "weekday": weekday })).await
 }
 
-/// Lets a week pass and sends what is due.
+/// Lets the time pass until an hour after the next Friday's question, and sends it.
 async fn send(server: &TestServer) {
-    server.clock.advance(WEEK);
+    // The first day of 1970 was a Thursday.
+    let friday = DAY + 10 * 60 * 60;
+    let since = (server.clock.now().as_second() - friday).rem_euclid(WEEK);
+    server.clock.advance(WEEK - since);
     server.run_jobs().await;
 }
 
@@ -196,7 +200,7 @@ async fn switched_off_question_is_not_sent() {
 }
 
 #[tokio::test]
-async fn question_is_sent_at_once_but_once_a_week() {
+async fn question_sent_at_once_replaces_the_next() {
     let relay = FakeSmtpRelay::open().await;
     let server = &relay.server;
     let book = server.book("A year in ink", 3).await;
@@ -240,6 +244,37 @@ async fn closed_or_complete_book_sends_no_question() {
     let status = ada.get(&format!("/api/admin/books/{complete}/weekly-question")).await.json();
     assert_eq!((&status["next"], &status["last"]), (&Value::Null, &Value::Null));
     assert!(status["nextAt"].is_object(), "{status}");
+}
+
+#[tokio::test]
+async fn change_of_day_sends_no_second_question() {
+    let asked = Asked::start().await;
+    let server = asked.server();
+    let ada = signed_in_again(server, "ada").await;
+    let before = questions(server).len();
+    // It is a Friday. Neither another day nor switching it off and on brings the next one earlier.
+    for weekday in [Some("saturday"), None, Some("sunday")] {
+        assert_eq!(choose(&ada, &asked.book, weekday).await.status, 200);
+    }
+    server.clock.advance(3 * DAY);
+    server.run_jobs().await;
+    assert_eq!(questions(server).len(), before);
+    server.clock.advance(6 * DAY);
+    server.run_jobs().await;
+    assert!(questions(server).len() > before);
+}
+
+#[tokio::test]
+async fn question_that_is_days_late_waits() {
+    let asked = Asked::start().await;
+    let server = asked.server();
+    let before = questions(server).len();
+    // The server was off until the Monday after.
+    server.clock.advance(10 * DAY);
+    server.run_jobs().await;
+    assert_eq!(questions(server).len(), before);
+    send(server).await;
+    assert!(questions(server).len() > before);
 }
 
 #[tokio::test]

@@ -5,7 +5,8 @@ use mail_parser::{Address, MessageParser};
 use super::auth_results::Results;
 use super::headers::Headers;
 use super::limits;
-use super::{pages, reply_text};
+use super::pages::{self, Pages};
+use super::reply_text;
 use crate::domain::account::Email;
 use crate::domain::post::Words;
 
@@ -31,6 +32,8 @@ pub struct InboundMessage {
     pub reply: String,
     /// Files in the mail that are PNG or PDF by content or by type.
     pub pages: Vec<Vec<u8>>,
+    /// Whether the pages are pictures within the text, which may be the logo of a signature.
+    pub are_pages_in_text: bool,
     results: Vec<Results>,
 }
 
@@ -68,17 +71,21 @@ impl InboundMessage {
         if message.parts.len() > limits::MAX_PARTS {
             return Err(MessageError::ManyParts);
         }
+        let reply = reply_text::extract(&message.body_text(0).unwrap_or_default());
+        let from = headers.only("from").filter(|from| is_plain(from));
+        let from = from.and_then(|_| only_address(message.from()?));
+        let words = caption(message.subject().unwrap_or_default());
+        let name = message.message_id().unwrap_or_default().to_owned();
+        let Pages { files: pages, are_in_text } = pages::extract_pages(message);
         Ok(Self {
-            from: headers
-                .only("from")
-                .filter(|from| is_plain(from))
-                .and_then(|_| only_address(message.from()?)),
-            words: caption(message.subject().unwrap_or_default()),
-            name: message.message_id().unwrap_or_default().to_owned(),
+            from,
+            words,
+            name,
             is_automatic: is_automatic(&headers),
-            reply: reply_text::extract(&message.body_text(0).unwrap_or_default()),
+            reply,
             results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
-            pages: pages::extract_pages(message),
+            pages,
+            are_pages_in_text: are_in_text,
         })
     }
 

@@ -9,13 +9,21 @@ struct AttachedFile {
     is_in_text: bool,
 }
 
+/// Pages of a mail.
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    pub(super) files: Vec<Vec<u8>>,
+    /// Whether they are pictures within the text.
+    pub(super) are_in_text: bool,
+}
+
 /// Files that are meant as pages, in the order of the mail. Includes files that claim to be PNG or PDF and are not, so that their
 /// sender gets an error. Mails within the mail are ignored, because others have written them.
-pub(super) fn extract_pages(message: Message<'_>) -> Vec<Vec<u8>> {
+pub(super) fn extract_pages(message: Message<'_>) -> Pages {
     let found: Vec<AttachedFile> = message.parts.into_iter().filter_map(page).collect();
     let has_attached = found.iter().any(|page| !page.is_in_text);
     let meant = found.into_iter().filter(|page| !(has_attached && page.is_in_text));
-    meant.map(|page| page.file).collect()
+    Pages { files: meant.map(|page| page.file).collect(), are_in_text: !has_attached }
 }
 
 fn page(part: MessagePart<'_>) -> Option<AttachedFile> {

@@ -23,8 +23,12 @@ const INTRODUCTIONS: [(&str, &str); 6] = [
     ("op ", "schreef"),
 ];
 
+/// Maximum number of lines of a signature.
+const MAX_SIGNATURE: usize = 8;
+
 /// First two headers, in lower case, of a mail that is answered without an introduction.
-const HEADERS: [(&str, &str); 2] = [("from: ", "sent: "), ("von: ", "gesendet: ")];
+const HEADERS: [(&str, &str); 3] =
+    [("from: ", "sent: "), ("from: ", "date: "), ("von: ", "gesendet: ")];
 
 /// Beginnings of lines, in lower case, that mail programs add to every mail.
 const SIGNATURES: [&str; 12] = [
@@ -46,25 +50,30 @@ const SIGNATURES: [&str; 12] = [
 pub(super) fn extract(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let is_end = |place: &usize| {
-        let next = lines.get(place + 1).copied().unwrap_or_default();
-        ends_reply(&lines[*place].trim_start().to_lowercase(), &next.to_lowercase())
+        let line = lines[*place].trim_start().to_lowercase();
+        ends_reply(&line, &lines[place + 1..])
     };
     let end = (0..lines.len()).find(is_end).unwrap_or(lines.len());
     lines[..end].join("\n").trim().to_owned()
 }
 
-/// Whether the answer ends before this line, which the next one follows.
-fn ends_reply(line: &str, next: &str) -> bool {
+/// Whether the answer ends before this line, which the others follow. A line that may also be the member's own, such as "On 3 May
+/// 1962 my father wrote:", ends it only if a quotation follows.
+fn ends_reply(line: &str, rest: &[&str]) -> bool {
+    let next = rest.first().map(|next| next.to_lowercase()).unwrap_or_default();
     let begins = |beginnings: &[&str]| beginnings.iter().any(|text| line.starts_with(text));
     let has_headers = || HEADERS.iter().any(|(a, b)| line.starts_with(a) && next.starts_with(b));
-    // "-- " separates a signature (RFC 3676, 4.3); its space is often lost.
-    line == "--"
-        || line.starts_with('>')
-        || line.contains(REPLY_MARK)
-        || begins(&SEPARATORS)
+    is_quotation(line)
         || begins(&SIGNATURES)
-        || has_headers()
-        || is_introduction(line, next)
+        // "-- " separates a signature (RFC 3676, 4.3); its space is often lost.
+        || (line == "--" && rest.iter().take_while(|line| !is_quotation(line)).count() <= MAX_SIGNATURE)
+        || ((begins(&SEPARATORS) || has_headers() || is_introduction(line, &next))
+            && rest.iter().any(|line| is_quotation(line)))
+}
+
+/// Whether the line is of the mail that is answered.
+fn is_quotation(line: &str) -> bool {
+    line.trim_start().starts_with('>') || line.to_lowercase().contains(REPLY_MARK)
 }
 
 /// Whether the line, perhaps with the next one, introduces the mail that is answered: with a date, a verb and a colon.
@@ -83,15 +92,17 @@ mod tests {
     #[test]
     fn answer_ends_where_the_question_is_quoted() {
         let answer = "It rained.\n\nOn and on.";
+        let question = "## Write your answer above this line ##\nHello";
         for rest in [
             "",
             "\n\nOn Sat, 28 Nov 2026 at 09:00, Pen Club <club@example.org> wrote:\n> This week",
-            "\n\nOn Saturday, 28 November 2026, Pen Club\n<club@example.org> wrote:\n\nHello",
-            "\nAm 28.11.2026 um 09:00 schrieb Pen Club:\n\nHallo",
-            "\nLe sam. 28 nov. 2026 à 09:00, Pen Club <club@example.org> a écrit :\nBonjour",
-            "\n\n-----Original Message-----\nFrom: Pen Club",
-            "\n________________________________\nFrom: Pen Club",
-            "\nFrom: Pen Club <club@example.org>\nSent: Saturday, 28 November 2026 09:00\nTo: Mara",
+            "\n\nOn Saturday, 28 November 2026, Pen Club\n<club@example.org> wrote:\n\n> Hello",
+            "\nAm 28.11.2026 um 09:00 schrieb Pen Club:\n\n> Hallo",
+            "\nLe sam. 28 nov. 2026 à 09:00, Pen Club <club@example.org> a écrit :\n> Bonjour",
+            &format!("\n\n-----Original Message-----\nFrom: Pen Club\n{question}"),
+            &format!("\n________________________________\nFrom: Pen Club\n{question}"),
+            &format!("\nFrom: Pen Club <club@example.org>\nSent: Saturday\nTo: Mara\n\n{question}"),
+            &format!("\nOn 28 Nov 2026, Pen Club wrote:\n\n{question}"),
             "\n> ## Write your answer above this line ##",
             "\n## Write your answer above this line ##\nHello Mara",
             "\n-- \nMara",
@@ -105,7 +116,10 @@ mod tests {
     fn sentences_that_begin_alike_are_kept() {
         for text in [
             "On Sundays my father wrote:\nlong letters.",
-            "Am Abend schrieb sie:\nEs regnet.",
+            "Am 24. Dezember 1944 schrieb er:\nEs schneit.",
+            "On 3 May 1962 my father wrote:\nIt rained.",
+            "One.\n--\nTwo.\n1\n2\n3\n4\n5\n6\n7\n8",
+            "One.\n________________________________\nTwo.",
             "From: the sea, to the hills.",
             "- one\n- two\n--- three",
             "Sent from my grandmother's house.",

@@ -97,11 +97,12 @@ fn load_link(context: &Context, tx: &ReadTx, link: GuestLink) -> Result<GuestLin
     Ok(GuestLinkDetails { link, address, by })
 }
 
-/// Makes a guest link for a book. An earlier one stops working; the guests who came with it stay.
+/// Makes a guest link for a book. An earlier one stops working. The guests who came with it stay if they have answered; the others
+/// may be a crowd that found it, and are removed.
 pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<GuestLinkDetails> {
     policy::may_keep(actor, book)?;
     let code = GuestCode::new(context.random()?);
-    context.write_as(actor, |tx, actor| {
+    let made = context.write_as(actor, |tx, actor| {
         policy::may_keep(actor, book)?;
         let found = books::find(tx, book)?;
         let by = policy::member(actor).ok();
@@ -109,7 +110,10 @@ pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<Guest
         tx.put_guest_link(book, &link)?;
         record_link(context, tx, actor, &found, "made")?;
         load_link(context, tx, link)
-    })
+    })?;
+    let guests = context.read()?.guests_of(book)?;
+    remove_unanswered(context, guests.into_iter().map(|(id, _)| id), |_, _| Ok(true))?;
+    Ok(made)
 }
 
 /// Removes the guest link of a book: nobody becomes its guest any more. Repeating it changes nothing.
@@ -141,14 +145,23 @@ fn record_link(
 pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<(Book, Schedule)> {
     context.rate_limits.check_lookup(from)?;
     let tx = context.read()?;
-    let book = book_of_code(&tx, code)?;
+    let (_, book) = parse_code(&tx, code)?;
     Ok((books::find(&tx, book)?, tx.schedule(book)?))
 }
 
-fn book_of_code(tx: &ReadTx, code: &str) -> Result<BookId> {
-    let code: Option<GuestCode> = code.parse().ok();
-    let book = code.map(|code| tx.book_by_guest_code(code)).transpose()?.flatten();
-    book.ok_or_else(|| Error::invalid("code", UNKNOWN_CODE))
+fn parse_code(tx: &ReadTx, code: &str) -> Result<(GuestCode, BookId)> {
+    let code = code.parse().map_err(|_| unknown_code())?;
+    Ok((code, tx.book_by_guest_code(code)?.ok_or_else(unknown_code)?))
+}
+
+fn unknown_code() -> Error {
+    Error::invalid("code", UNKNOWN_CODE)
+}
+
+/// Checks that the book takes answers now, and another guest.
+fn check_room(context: &Context, tx: &ReadTx, book: BookId) -> Result<()> {
+    schedule::require_open(context, tx, book, context.now())?;
+    if tx.guests_of(book)?.len() >= MAX_GUESTS { Err(FULL) } else { Ok(()) }
 }
 
 /// Makes a guest of the link's book, who is signed in.
@@ -160,15 +173,16 @@ pub fn join(
 ) -> Result<SignedInGuest> {
     let name = Name::parse(name).map_err(|words| Error::invalid("name", words))?;
     context.rate_limits.check_lookup(from)?;
-    let book = book_of_code(&*context.read()?, code)?;
-    context.rate_limits.check_guest(from, book)?;
+    context.rate_limits.check_guest(from)?;
+    let tx = context.read()?;
+    let (code, book) = parse_code(&tx, code)?;
+    check_room(context, &tx, book)?;
+    drop(tx);
+    context.rate_limits.check_guest_link(code)?;
     let (session, receipt, private) = (context.secret()?, context.secret()?, context.secret()?);
     context.write(|tx| {
-        let book = book_of_code(tx, code)?;
-        schedule::require_open(context, tx, book, context.now())?;
-        if tx.guests_of(book)?.len() >= MAX_GUESTS {
-            return Err(FULL);
-        }
+        let book = tx.book_by_guest_code(code)?.ok_or_else(unknown_code)?;
+        check_room(context, tx, book)?;
         let account = new_account(context, name)?;
         tx.put_account(&account)?;
         let guest = Guest { book, joined_at: context.now(), secret: private.hash() };
@@ -228,8 +242,10 @@ pub fn come_back(context: &Context, from: ClientAddress, secret: &str) -> Result
     })
 }
 
-/// Makes another private link for the acting guest; the earlier one stops working.
-pub fn renew_private_link(context: &Context, actor: &Actor) -> Result<String> {
+/// Makes another private link for the acting guest. The earlier one stops working, and the sessions on other devices end: somebody
+/// else may have had it.
+pub fn renew_private_link(context: &Context, session_context: &SessionContext) -> Result<String> {
+    let actor = &session_context.actor;
     let id = policy::member(actor)?;
     context.rate_limits.check_change(id)?;
     let secret = context.secret()?;
@@ -237,8 +253,18 @@ pub fn renew_private_link(context: &Context, actor: &Actor) -> Result<String> {
         policy::acts_as(actor, id)?;
         let guest = tx.guest(id)?.required(Item::Guest)?;
         tx.put_guest(id, &Guest { secret: secret.hash(), ..guest })?;
+        end_other_sessions(tx, id, session_context)?;
         Ok(private_link(context, &secret))
     })
+}
+
+fn end_other_sessions(
+    tx: &mut WriteTx,
+    id: AccountId,
+    session_context: &SessionContext,
+) -> Result<()> {
+    tx.remove_sessions_of(id, |session| session != session_context.session)?;
+    Ok(tx.remove_tickets_of(id, |_| true)?)
 }
 
 /// Guest whom a form has made a member.
@@ -248,7 +274,8 @@ pub struct NewMember {
     pub is_applicant: bool,
 }
 
-/// Turns the acting guest into a member, if the settings let them sign up. Their memos stay, and wait if they do.
+/// Turns the acting guest into a member, if the settings let them sign up. Their memos stay, and wait if they do. Their sessions on
+/// other devices end.
 pub fn become_member(
     context: &Context,
     session_context: &SessionContext,
@@ -285,6 +312,7 @@ pub fn become_member(
         tx.put_account(&account)?;
         tx.remove_guest(id)?;
         let is_applicant = super::admit(context, tx, admission, id)?.is_applicant;
+        end_other_sessions(tx, id, session_context)?;
         sessions::note_password(context, tx, session_context)?;
         Ok(NewMember { account, is_applicant })
     })
@@ -335,23 +363,37 @@ pub fn remove(context: &Context, actor: &Actor, book: BookId, guest: AccountId) 
     })
 }
 
-/// Removes guests who joined long ago and have no memos, and those of removed books.
+/// Removes guests who joined long ago, have no memos, and were told nothing since.
 pub(in crate::services) fn remove_idle(context: &Context) -> Result<()> {
     let now = context.now();
-    let mut idle = Vec::new();
-    let tx = context.read()?;
-    for (id, guest) in tx.guests()? {
-        let has_memos = !tx.memos_of(id)?.is_empty() || !tx.replaced_memos_of(id)?.is_empty();
-        if !has_memos && now.since(guest.joined_at) > RETENTION {
-            idle.push(id);
+    let guests = context.read()?.guests()?;
+    let all = guests.into_iter().map(|(id, _)| id);
+    remove_unanswered(context, all, |tx, id| {
+        let joined_at = tx.guest(id)?.map(|guest| guest.joined_at);
+        let told_at = tx.removed_memos_of(id)?.into_iter().map(|memo| memo.removed_at);
+        let last = told_at.chain(joined_at).max();
+        Ok(last.is_some_and(|last| now.since(last) > RETENTION))
+    })
+}
+
+/// Removes those of the guests who have no memos, and for whom `is_removed` returns true. Everything is checked in the transaction
+/// that removes a guest, who may answer at the same time.
+fn remove_unanswered(
+    context: &Context,
+    guests: impl Iterator<Item = AccountId>,
+    is_removed: impl Fn(&ReadTx, AccountId) -> Result<bool>,
+) -> Result<()> {
+    for id in guests {
+        let removed = deletion::delete_found(context, |tx| {
+            let has_memos = !tx.memos_of(id)?.is_empty() || !tx.replaced_memos_of(id)?.is_empty();
+            let is_removed = tx.guest(id)?.is_some() && !has_memos && is_removed(tx, id)?;
+            tx.account(id)?.filter(|_| is_removed).required(Item::Guest)
+        });
+        match removed {
+            // The guest stays, or has left meanwhile.
+            Ok(()) | Err(Error::NotFound(_)) => {}
+            Err(error) => return Err(error),
         }
-    }
-    drop(tx);
-    for id in idle {
-        deletion::delete_found(context, |tx| {
-            tx.guest(id)?.required(Item::Guest)?;
-            tx.account(id)?.required(Item::Guest)
-        })?;
     }
     Ok(())
 }

@@ -76,12 +76,13 @@ pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> 
         return Ok(tx.account_by_email(&email)?.required(Item::Member)?.id);
     }
     if let Ok(id) = named.parse()
-        && tx.account(id)?.is_some()
+        && tx.account(id)?.is_some_and(|account| !account.is_guest())
     {
         return Ok(id);
     }
     let username = Username::parse(named).ok().required(Item::Member)?;
-    Ok(tx.account_by_username(&username)?.required(Item::Member)?.id)
+    let found = tx.account_by_username(&username)?.filter(|account| !account.is_guest());
+    Ok(found.required(Item::Member)?.id)
 }
 
 /// Every member, newest first, without guests of books.
@@ -245,5 +246,5 @@ pub(in crate::services) fn member(
 }
 
 pub(in crate::services) fn load(tx: &ReadTx, id: AccountId) -> Result<Account> {
-    tx.account(id)?.required(Item::Member)
+    tx.account(id)?.filter(|account| !account.is_guest()).required(Item::Member)
 }

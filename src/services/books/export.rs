@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::context::Context;
+use crate::domain::account::Account;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
@@ -119,8 +120,14 @@ fn describe(
     memo: &Memo,
     editions: &[Edition],
 ) -> Result<(MemoFile, Vec<ExportedFile>)> {
-    let Author { username, name } = Author::of(tx.account(memo.author)?.as_ref());
-    let who = if username.is_empty() { "former-member" } else { &username };
+    let account = tx.account(memo.author)?;
+    let is_guest = account.as_ref().is_some_and(Account::is_guest);
+    let Author { username, name } = Author::of(account.as_ref());
+    let who = match username.as_str() {
+        "" if is_guest => "guest",
+        "" => "former-member",
+        username => username,
+    };
     let stem = format!("memos/{}/{who}-{}", memo.question.as_str(), memo.id);
     let files = match &memo.content {
         MemoContent::Text { post } => vec![text(&format!("{stem}.txt"), post.as_str().to_owned())],

@@ -30,6 +30,8 @@ use super::participation::{AnswerGrid, AnswerState, load_grid};
 const BATCH: usize = 50;
 /// Minimum time between two questions of a book: one that is sent at once takes the place of the next.
 const MIN_INTERVAL: Duration = Duration::from_hours(6 * 24);
+/// Maximum time after which a question that is due is still sent.
+const MAX_DELAY: Duration = Duration::from_hours(36);
 /// Time after which an address for replies stops working.
 pub(in crate::services) const REPLY_RETENTION: Duration = Duration::from_hours(60 * 24);
 
@@ -49,7 +51,7 @@ pub struct WeeklyStatus {
 pub fn status(context: &Context, actor: &Actor, book: BookId) -> Result<WeeklyStatus> {
     policy::may_keep(actor, book)?;
     let tx = context.read()?;
-    let grid = load_grid(&tx, book)?;
+    let grid = recipients(&tx, book)?;
     let weekly = tx.weekly_question(book)?;
     let numbered = |key: &QuestionKey| number(&grid.questions, key);
     Ok(WeeklyStatus {
@@ -104,12 +106,16 @@ pub fn set(
         let now = context.now();
         match choice {
             WeeklyChoice::Off if weekly.next_at.is_none() => return Ok(()),
-            WeeklyChoice::On(day) if weekly.next_at.is_some() && weekly.weekday == day => {
+            WeeklyChoice::On(day)
+                if weekly.weekday == day && weekly.next_at.is_some_and(|next_at| next_at > now) =>
+            {
                 return Ok(());
             }
             WeeklyChoice::Off => weekly.next_at = None,
             WeeklyChoice::On(day) => {
-                (weekly.weekday, weekly.next_at) = (day, Some(next_moment(context, now, day)?));
+                let after = weekly.last.as_ref().map(|last| last.sent_at + MIN_INTERVAL);
+                let after = after.unwrap_or(now).max(now);
+                (weekly.weekday, weekly.next_at) = (day, Some(next_moment(context, after, day)?));
             }
             WeeklyChoice::Now(day) => {
                 require_week_over(context, &weekly)?;
@@ -185,6 +191,18 @@ fn number(questions: &[Question], key: &QuestionKey) -> Option<(u32, Question)> 
     numbered.find(|(_, question)| question.key == *key).map(|(n, question)| (n, question.clone()))
 }
 
+/// Grid of the members who are asked and want to be reminded.
+fn recipients(tx: &ReadTx, book: BookId) -> Result<AnswerGrid> {
+    let AnswerGrid { book, questions, members } = load_grid(tx, book)?;
+    let mut wanting = Vec::new();
+    for member in members {
+        if !tx.declines_reminders(member.account.id)? {
+            wanting.push(member);
+        }
+    }
+    Ok(AnswerGrid { book, questions, members: wanting })
+}
+
 /// Question to send next: one that a member who is asked has not answered.
 fn choose(weekly: &WeeklyQuestion, grid: &AnswerGrid) -> Option<QuestionKey> {
     let is_open = |place: &usize| {
@@ -197,7 +215,7 @@ fn choose(weekly: &WeeklyQuestion, grid: &AnswerGrid) -> Option<QuestionKey> {
 /// Sends the question of the week that is due, and queues the next one. A run that was interrupted is continued.
 pub(crate) fn send(context: &Context, book: BookId) -> Result<()> {
     let Some(sent) = begin(context, book)? else { return Ok(()) };
-    let AnswerGrid { book, questions, members } = load_grid(&*context.read()?, book)?;
+    let AnswerGrid { book, questions, members } = recipients(&*context.read()?, book)?;
     let Some(place) = questions.iter().position(|asked| asked.key == sent.question) else {
         return Ok(());
     };
@@ -220,19 +238,21 @@ fn begin(context: &Context, book: BookId) -> Result<Option<SentQuestion>> {
     if tx.book(book)?.is_none() {
         return Ok(None);
     }
-    let chosen = choose(&tx.weekly_question(book)?, &load_grid(&tx, book)?);
+    let chosen = choose(&tx.weekly_question(book)?, &recipients(&tx, book)?);
     drop(tx);
     context.write(|tx| {
         let mut weekly = tx.weekly_question(book)?;
         let is_open = tx.schedule(book)?.phase(now) == Phase::Open;
-        match weekly.next_at {
+        let due = match weekly.next_at {
             None => return Ok(None),
             // The run before was interrupted after it had queued this one's successor.
             Some(next_at) if now < next_at => return Ok(weekly.last.filter(|_| is_open)),
-            Some(_) => {}
-        }
-        let sent = chosen.filter(|_| is_open);
-        let after = if sent.is_some() { now + MIN_INTERVAL } else { now };
+            Some(next_at) => next_at,
+        };
+        // After a long break, or a restore, the question waits for the next day that was chosen.
+        let is_late = now.since(due) > MAX_DELAY;
+        let sent = chosen.filter(|_| is_open && !is_late);
+        let after = if sent.is_some() { due + MIN_INTERVAL } else { now };
         let next_at = next_moment(context, after, weekly.weekday)?;
         weekly.next_at = Some(next_at);
         let sent = sent.map(|question| SentQuestion { question, sent_at: now });

@@ -47,7 +47,7 @@ pub(in crate::services) fn notify(
     memo: Option<&Memo>,
 ) -> Result<()> {
     let is_first = tx.first_notice(member.id, book.id)?.is_none();
-    let receives_mail = outbox::sends_mail(context) && !member.disabled;
+    let receives_mail = outbox::sends_mail(context) && !member.disabled && !member.is_guest();
     if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
         return Ok(());
     }

@@ -53,7 +53,10 @@ fn read(
     respondent: &Respondent,
 ) -> Result<Vec<NewAnswer>, Rejection> {
     let address = &respondent.address;
+    // A picture within a text is rather the logo of its signature than a page.
+    let is_text = message.are_pages_in_text && !message.reply.is_empty();
     match message.pages.as_slice() {
+        _ if is_text => Ok(vec![read_text(&message.reply, &address.question)?]),
         [] => Ok(vec![read_text(&message.reply, &address.question)?]),
         [file] => Ok(read_file(context, file, respondent)?),
         _ => {

@@ -150,6 +150,10 @@ fn notify(
     book: BookId,
     answers: usize,
 ) -> Result<()> {
+    // Many replies must not become many mails.
+    if context.rate_limits.check_mail_request(member).is_err() {
+        return Ok(());
+    }
     let account = tx.account(member)?.required(Item::Member)?;
     let message = MailContent::AnswerReceived {
         name: account.name.as_str(),

@@ -151,9 +151,8 @@ impl<'a> Submission<'a> {
         self::require_question(questions, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
-            // What a keeper has accepted stays as it is.
-            let may_describe = !is_guest || tx.is_memo_waiting(same)?;
-            let alt = alt.filter(|_| may_describe);
+            // What a keeper has seen stays as it is.
+            let alt = alt.filter(|_| !is_guest);
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
         }
         if let Some(hidden) = hidden_before(tx, self.book, author, &question, &content)? {
@@ -167,13 +166,10 @@ impl<'a> Submission<'a> {
             author,
             question,
             content,
-            created_at: before.as_ref().map_or(now, |before| before.created_at),
+            created_at: before.map_or(now, |before| before.created_at),
             updated_at: now,
         };
         tx.put_memo(&memo)?;
-        if let Some(before) = before.filter(|_| is_guest) {
-            forget_undecided(tx, &before)?;
-        }
         Ok((describe(tx, memo, alt.as_ref())?, true))
     }
 }
@@ -184,12 +180,6 @@ pub fn check_submission(context: &Context, actor: &Actor) -> Result<AccountId> {
     let author = policy::may_submit_memos(actor, policy::member(actor)?)?;
     context.rate_limits.check_submission(author)?;
     Ok(author)
-}
-
-/// Removes a guest's memo that a newer one has replaced before a keeper has decided. Its file is left to the next garbage
-/// collection.
-fn forget_undecided(tx: &mut WriteTx, memo: &Memo) -> Result<()> {
-    if tx.is_memo_waiting(memo)? { Ok(tx.remove_memo(memo)?) } else { Ok(()) }
 }
 
 /// Earlier memo with the same content that an admin has hidden: submitted again, it stays hidden.

@@ -7,6 +7,7 @@ use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::memo::{Memo, RemovedMemo};
 use crate::domain::policy::{self, Actor};
+use crate::domain::schedule::Phase;
 use crate::error::{Required, Result};
 use crate::services::operations::{audit, garbage_collection};
 use crate::store::{ReadTx, WriteTx};
@@ -29,16 +30,19 @@ pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.write_as(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
         tx.unhide_memo(&memo)?;
-        context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
+        queue_publication(context, tx, memo.book)?;
         record(context, tx, actor, AuditAction::AcceptMemo, &memo)
     })
 }
 
-/// Declines a memo: it is removed, and its guest is told so.
+/// Declines a memo: it is removed, and its guest is told so. If it was a correction, the memo that was accepted before takes its
+/// place again.
 pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     let memo = context.write_as(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
         tx.remove_memo(&memo)?;
+        restore_accepted(tx, &memo)?;
+        queue_publication(context, tx, memo.book)?;
         record(context, tx, actor, AuditAction::DeclineMemo, &memo)?;
         tx.put_removed_memo(&RemovedMemo {
             id,
@@ -54,6 +58,32 @@ pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     if let Err(error) = garbage_collection::remove_unnamed(context, &files) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "failed to delete a declined file, leaving it to garbage collection");
+    }
+    Ok(())
+}
+
+/// Enqueues a job that publishes the book if it is due. A closed book is published once nothing waits, not after every decision.
+fn queue_publication(context: &Context, tx: &mut WriteTx, book: BookId) -> Result<()> {
+    let is_closed = matches!(tx.schedule(book)?.phase(context.now()), Phase::Closed(_));
+    if is_closed && !tx.waiting_memos(book)?.is_empty() {
+        return Ok(());
+    }
+    context.enqueue_once(tx, Job::PublishIfDue(book))
+}
+
+/// Restores the last accepted memo that a declined one has replaced, if there is one.
+fn restore_accepted(tx: &mut WriteTx, declined: &Memo) -> Result<()> {
+    let mut before: Vec<Memo> = tx.replaced_memos_of(declined.author)?;
+    before.retain(|memo| {
+        memo.book == declined.book
+            && memo.question == declined.question
+            && memo.content.kind() == declined.content.kind()
+    });
+    before.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
+    for memo in before {
+        if !tx.is_memo_hidden(memo.id)? {
+            return Ok(tx.restore_memo(&memo)?);
+        }
     }
     Ok(())
 }

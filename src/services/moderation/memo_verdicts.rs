@@ -39,6 +39,8 @@ fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<(
     }
     let since = before.map_or_else(|| context.now(), |before| before.since);
     tx.hide_memo(memo, &HiddenMemo { since, why: why.to_owned() })?;
+    // A keeper cannot accept what an admin has hidden.
+    tx.remove_waiting(memo)?;
     notify_author(context, tx, memo, Verdict::Hide, why)
 }
 

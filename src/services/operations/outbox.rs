@@ -92,7 +92,11 @@ pub(in crate::services) fn enqueue_for_form(
     queue(context, tx, &mail)
 }
 
+/// Queues a mail; none for a guest, whom no mail reaches.
 fn queue(context: &Context, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
+    if mail.to.is_of_guest() {
+        return Ok(());
+    }
     tx.put_mail(mail)?;
     context.enqueue(tx, Job::SendMail(mail.id))
 }

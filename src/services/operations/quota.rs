@@ -20,6 +20,9 @@ const ENTRIES_USED_UP: Error = Error::QuotaExceeded(Message::new(
     "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
 ));
 
+/// Part of a member's quota that a guest has: one in this many.
+const GUEST_SHARE: u64 = 10;
+
 /// Free bytes below which a disk counts as full regardless of the settings: a change of the database may need as much.
 pub(in crate::services) const MIN_FREE_BYTES: u64 = 16 << 20;
 
@@ -65,20 +68,21 @@ pub(in crate::services) fn check_picture_quota(
     if all > mebibytes(context.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
 }
 
-/// Fails if the pictures of the member's memos, present and replaced, exceed their quota, which is separate from that of posts.
+/// Fails if the pictures of the member's memos, present and replaced, and of their answers by mail exceed their quota, which is
+/// separate from that of posts. Guests have a tenth of it.
 pub(in crate::services) fn check_memo_quota(
     context: &Context,
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
-    let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
+    let mut blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
+    let mailed = tx.mailed_answers_of(member)?.into_iter();
+    blobs.extend(mailed.flat_map(|answer| answer.content.blobs()));
     let all: u64 = blobs.into_iter().map(|blob| context.blobs.bytes(blob)).sum();
-    if all > mebibytes(context.config().limits.pictures_mib) {
-        Err(ENTRIES_USED_UP)
-    } else {
-        Ok(())
-    }
+    let quota = mebibytes(context.config().limits.pictures_mib);
+    let share = if tx.guest(member)?.is_some() { GUEST_SHARE } else { 1 };
+    if all > quota / share { Err(ENTRIES_USED_UP) } else { Ok(()) }
 }
 
 fn mebibytes(number: u32) -> u64 {

@@ -1,5 +1,6 @@
 //! Statistics for the overview of admins: new memos and members by week, storage, and the newest backup.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::ToSpan;
@@ -8,6 +9,7 @@ use parking_lot::Mutex;
 
 use crate::blobs::BlobUsage;
 use crate::context::Context;
+use crate::domain::id::{AccountId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
@@ -133,11 +135,16 @@ fn count_weeks(context: &Context) -> Result<Vec<Week>> {
     };
     let tx = context.read()?;
     for book in tx.books()? {
-        for memo in tx.memos_of_book_since(book.id, from)? {
+        let waiting: HashSet<MemoId> =
+            tx.waiting_memos(book.id)?.into_iter().map(|memo| memo.id).collect();
+        let memos = tx.memos_of_book_since(book.id, from)?.into_iter();
+        for memo in memos.filter(|memo| !waiting.contains(memo)) {
             weeks[week_of(memo.made_at())].memos += 1;
         }
     }
-    for account in tx.accounts_since(from)? {
+    let guests: HashSet<AccountId> = tx.guests()?.into_iter().map(|(id, _)| id).collect();
+    let members = tx.accounts_since(from)?.into_iter();
+    for account in members.filter(|account| !guests.contains(account)) {
         weeks[week_of(account.made_at())].members += 1;
     }
     Ok(weeks)

@@ -16,15 +16,15 @@ use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, AUTHOR_RANKS, BLOCKS,
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, EDITION_OF_MEMO,
-    HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, LEDGER, LEDGER_REFERENCES, LIKES,
-    LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER,
-    MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS,
-    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS,
-    POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT,
-    REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
+    GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, LEDGER,
+    LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
+    MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS,
+    OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS,
+    POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS,
+    REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
     TOPICS_BY_SKELETON,
 };
-use crate::store::{Result, codec, invitations};
+use crate::store::{Result, codec, guests, invitations};
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     accounts(tx, found)?;
@@ -63,6 +63,17 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         }
     })?;
     by_code.compare(tx, found)?;
+
+    let mut by_guest_code = ExpectedIndex::of(&GUEST_CODES);
+    for (key, link) in tx.scan_prefix(&GUEST_LINKS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
+        by_guest_code.put(&guests::hash(link.code), &BookId::from_bytes(last_id(&key)));
+    }
+    by_guest_code.compare(tx, found)?;
+    let mut by_secret = ExpectedIndex::of(&GUEST_SECRETS);
+    for (account, guest) in tx.guests()? {
+        by_secret.put(&guest.secret, &account);
+    }
+    by_secret.compare(tx, found)?;
 
     let mut of_account = ExpectedIndex::of(&SUGGESTIONS_OF_ACCOUNT);
     tx.for_each(&SUGGESTIONS, |suggestion| {

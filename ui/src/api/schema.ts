@@ -5833,6 +5833,8 @@ export interface components {
             week: string;
         };
         WeeklyQuestionChoice: {
+            /** @description Whether a question is sent at once, in place of the next one. At most one is sent a week. */
+            sendNow?: boolean;
             /**
              * @description Day on which the question is sent: `monday` to `sunday`; null switches it off.
              * @example monday
@@ -8475,6 +8477,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -117,7 +117,7 @@ fn reply_is_read_from_plain_text_or_html() {
         InboundMessage::read(mail("X: y", &part).as_bytes()).unwrap().reply
     };
     assert_eq!(reply("text/plain", "It rained.\r\n\r\n> Question"), "It rained.");
-    let html = "<div>It <b>rained</b>.</div><div>On 28 Nov 2026, Club wrote:</div><blockquote>Question</blockquote>";
+    let html = "<div>It <b>rained</b>.</div><div>On 28 Nov 2026, Club wrote:</div><blockquote>Write your answer above this line</blockquote>";
     assert_eq!(reply("text/html", html), "It rained.");
     assert_eq!(reply("image/png", "x"), "");
 }
