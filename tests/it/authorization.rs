@@ -61,7 +61,7 @@ GET /api/admin/books/{bid}/guests                   401    403   403   403      
 DELETE /api/admin/books/{bid}/guests/{uid}          401    403   403   403       403        401      403       404    403      404   403
 GET /api/admin/books/{bid}/keepers                  401    403   403   403       403        401      403       200    403      200   403
 POST /api/admin/books/{bid}/keepers                 401    403   403   403       403        401      403       403    403      404   403
-DELETE /api/admin/books/{bid}/keepers/{uid}         401    403   200   200       200        401      403       403    403      200   200
+DELETE /api/admin/books/{bid}/keepers/{uid}         401    403   404   200       200        401      403       403    403      200   200
 GET /api/admin/books/{bid}/preflight                401    403   403   403       403        401      403       200    403      200   403
 GET /api/admin/books/{bid}/preview.pdf              401    403   403   403       403        401      403       200    403      200   403
 GET /api/admin/books/{bid}/print.zip                401    403   403   403       403        401      403       200    403      200   403
@@ -113,7 +113,7 @@ POST /api/book/list                                 200    200   200   200      
 POST /api/book/memo/usr/question                    401    403   200   200       200        401      403       403    403      200   200
 GET /api/book/{bid}/download                        404    404   404   404       404        404      404       404    404      404   404
 GET /api/book/{bid}/editions                        200    200   200   200       200        200      200       200    200      200   200
-GET /api/book/{bid}/mine.pdf                        401    404   404   404       404        401      404       404    404      404   200
+GET /api/book/{bid}/mine.pdf                        401    404   200   404       404        401      404       404    404      404   200
 GET /api/book/{bid}/read                            401    404   403   404       404        401      404       404    404      404   404
 GET /api/comments                                   200    200   200   200       200        200      200       200    200      200   200
 POST /api/comments/add                              401    403   403   403       201        401      403       403    403      403   201
@@ -185,7 +185,7 @@ GET /assets/forms/{file}                            200    200   200   200      
 POST /check-admin                                   401    403   200   200       200        401      403       403    403      403   200
 POST /check-retries                                 401    403   403   200       200        401      403       403    403      403   200
 POST /check-username                                200    200   200   200       200        200      200       200    200      200   200
-GET /credits/{named}                                401    403   200   200       200        401      403       403    403      200   200
+GET /credits/{named}                                401    403   404   200       200        401      403       403    403      200   200
 POST /deduct-credit                                 401    403   403   403       404        401      403       403    403      403   404
 POST /extract                                       401    422   422   403       422        401      422       422    422      422   422
 POST /forgot-password                               202    202   202   202       202        202      202       202    202      202   202

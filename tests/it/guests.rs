@@ -313,13 +313,16 @@ async fn public_guest_link_is_limited_by_book() {
     // The keeper replaces the link, and removes a guest with what waits.
     let list = guests(&kim, &book).await;
     let uid = list["guests"][0]["uid"].as_str().unwrap().to_owned();
-    make_link(&kim, &book).await;
     assert_eq!(kim.delete(&format!("/api/admin/books/{book}/guests/{uid}")).await.status, 204);
     assert_eq!(kim.delete(&format!("/api/admin/books/{book}/guests/{uid}")).await.status, 404);
     assert_eq!(
         kim.delete(&format!("/api/admin/books/{book}/guests/{}", kim.uid)).await.status,
         404
     );
+    // A new link removes the crowd, and lets those in who were meant.
+    let code = make_link(&kim, &book).await;
+    assert_eq!(guests(&kim, &book).await["guests"], json!([]));
+    assert_eq!(join(&crowd, &code, "Noor").await.status, 201);
     // Those who never answered are forgotten after a month.
     server.clock.advance(31 * DAY);
     let cleanup = |context: &Context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup));
@@ -472,7 +475,7 @@ async fn declined_correction_leaves_the_accepted_memo() {
     noor.submit_text(&book, "q1", "Another one.").await;
     let waiting = guests(&kim, &book).await["waiting"][0].clone();
     let hide = json!({ "kind": "memo", "id": waiting["id"], "verdict": "hide", "why": "It names a neighbour." });
-    assert_eq!(ada.post("/api/admin/content/resolve", hide).await.status, 200);
+    assert_eq!(ada.post("/api/admin/reports/settle", hide).await.status, 200);
     assert_eq!(decide(&kim, &waiting, true).await, 404);
     assert_eq!(guests(&kim, &book).await["waiting"], json!([]));
 }
@@ -505,7 +508,9 @@ async fn closed_book_is_published_once_all_is_decided() {
     }
     let dates = json!({ "closes": "2026-01-01 00:00", "readyBy": "date" });
     kim.post(&format!("/api/admin/books/{book}/schedule"), dates).await;
+    // The book closes with nothing to publish.
     server.clock.advance(60 * 60);
+    server.run_jobs().await;
     let waiting = guests(&kim, &book).await["waiting"].clone();
     let editions = async || {
         server.run_jobs().await;
