@@ -53,7 +53,7 @@ export function GuestSection() {
           <Dialog title="Make a new private link?" onClose={close}>
             <div className="stack">
               {renew.error && <Banner tone="error">{errorMessage(renew.error)}</Banner>}
-              <p>The link that you have stops working.</p>
+              <p>The link that you have stops working, and other devices are signed out.</p>
               <div className="row">
                 <Button onClick={close}>Cancel</Button>
                 <Button variant="primary" busy={renew.isPending} onClick={() => renew.mutate()}>

@@ -111,7 +111,10 @@ function RenewDialog({ bid, onClose }: LinkDialogProps) {
     <Dialog title="Make a new guest link?" onClose={onClose}>
       <div className="stack">
         {error && <Banner tone="error">{errorMessage(error)}</Banner>}
-        <p>The old link and its QR code stop working. People who are guests already stay guests.</p>
+        <p>
+          The old link and its QR code stop working. Guests who have answered stay guests. Guests who
+          haven’t answered yet are removed and need the new link.
+        </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={isPending} onClick={() => mutate()}>
