@@ -112,8 +112,8 @@ function RenewDialog({ bid, onClose }: LinkDialogProps) {
       <div className="stack">
         {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
-          The old link and its QR code stop working. Guests who have answered stay guests. Guests who
-          haven’t answered yet are removed and need the new link.
+          The old link and its QR code stop working. Guests who have answered stay guests. Guests
+          who haven’t answered yet are removed and need the new link.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
