@@ -57,7 +57,10 @@ test('a keeper makes a guest link', async () => {
 test('a guest gives a name and answers without an account', async () => {
   const { page } = noor
   await page.goto('/guest/3467-9ACD-EFGH')
-  await page.getByText(/doesn’t work|doesn't work/).first().waitFor()
+  await page
+    .getByText(/doesn’t work|doesn't work/)
+    .first()
+    .waitFor()
   await checkPage(page)
   await page.goto(pathOf(guestLink))
   await page.getByRole('heading', { level: 1, name: KITCHEN.name }).waitFor()
@@ -103,7 +106,10 @@ test('a private link brings the guest back on another device', async () => {
   await checkPage(tablet.page)
   const stranger = await visitor(browser, { url: server.url })
   await stranger.page.goto('/guest/back/unknown')
-  await stranger.page.getByText(/This private link doesn/).first().waitFor()
+  await stranger.page
+    .getByText(/This private link doesn/)
+    .first()
+    .waitFor()
   await checkPage(stranger.page)
   await tablet.close()
   await stranger.close()

@@ -109,7 +109,10 @@ test('a reply becomes an answer that is checked and handed in', async () => {
   await page.goto(`/book/contribute/entry/${bid}`)
   await page.getByText('Of bread, and of wet coats.').first().waitFor()
   await page.goto('/begin')
-  await page.getByRole('link', { name: /Open the library/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /Open the library/ })
+    .first()
+    .waitFor()
   assert.equal(await page.getByText('Question of the week').count(), 0)
   assert.deepEqual(complaints, [])
 })
