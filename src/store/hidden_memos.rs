@@ -1,4 +1,4 @@
-//! Memos that an admin has hidden, and notices of those that were removed.
+//! Memos that an admin has hidden, or that wait for a keeper, and notices of those that were removed.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};

@@ -71,7 +71,7 @@ impl InboundMessage {
         if message.parts.len() > limits::MAX_PARTS {
             return Err(MessageError::ManyParts);
         }
-        let reply = reply_text::extract(&message.body_text(0).unwrap_or_default());
+        let reply = reply_text::extract(&message);
         let from = headers.only("from").filter(|from| is_plain(from));
         let from = from.and_then(|_| only_address(message.from()?));
         let words = caption(message.subject().unwrap_or_default());

@@ -1,5 +1,8 @@
 //! Text of a reply, without the mail that it answers and without a signature.
 
+use mail_parser::decoders::html::html_to_text;
+use mail_parser::{Message, PartType};
+
 /// Line in mails that ask a question. Everything from it on is the question again.
 const REPLY_MARK: &str = "write your answer above this line";
 
@@ -46,8 +49,37 @@ const SIGNATURES: [&str; 12] = [
     "envoyé de mon ipad",
 ];
 
+/// Tags of HTML that begin a line. The parser knows line breaks and paragraphs only.
+const BLOCKS: [&str; 6] = ["div", "table", "tr", "ul", "li", "hr"];
+
+/// Extracts the text that the sender of a mail wrote; empty for a mail without text.
+pub(super) fn extract(message: &Message<'_>) -> String {
+    match message.text_part(0).map(|part| &part.body) {
+        Some(PartType::Text(text)) => extract_answer(text),
+        Some(PartType::Html(html)) => extract_answer(&html_to_text(&mark_lines(html))),
+        _ => String::new(),
+    }
+}
+
+/// HTML with line breaks before its blocks, and a mark of quotation before what is quoted.
+fn mark_lines(html: &str) -> String {
+    let mut marked = String::with_capacity(html.len());
+    for (n, piece) in html.split('<').enumerate() {
+        let end = piece.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(piece.len());
+        let tag = piece[..end].to_ascii_lowercase();
+        marked += match tag.as_str() {
+            _ if n == 0 => "",
+            "blockquote" => "<br>&gt; <",
+            tag if BLOCKS.contains(&tag) => "<br><",
+            _ => "<",
+        };
+        marked += piece;
+    }
+    marked
+}
+
 /// Extracts the part that the sender wrote: up to the mail that is answered, the mark of a question, or a signature.
-pub(super) fn extract(text: &str) -> String {
+fn extract_answer(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let is_end = |place: &usize| {
         let line = lines[*place].trim_start().to_lowercase();
@@ -108,7 +140,7 @@ mod tests {
             "\n-- \nMara",
             "\n\nSent from my iPad\n\n> Hello",
         ] {
-            assert_eq!(extract(&format!("{answer}{rest}")), answer, "{rest}");
+            assert_eq!(extract_answer(&format!("{answer}{rest}")), answer, "{rest}");
         }
     }
 
@@ -124,9 +156,9 @@ mod tests {
             "- one\n- two\n--- three",
             "Sent from my grandmother's house.",
         ] {
-            assert_eq!(extract(text), text);
+            assert_eq!(extract_answer(text), text);
         }
-        assert_eq!(extract("> Hello\n> Mara"), "");
-        assert_eq!(extract("\r\n One.\r\n"), "One.");
+        assert_eq!(extract_answer("> Hello\n> Mara"), "");
+        assert_eq!(extract_answer("\r\n One.\r\n"), "One.");
     }
 }

@@ -339,7 +339,7 @@ pub fn list(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<GuestD
         for memo in tx.memos_of_member(id, book)? {
             if tx.is_memo_waiting(&memo)? {
                 waiting += 1;
-            } else {
+            } else if !tx.is_memo_hidden(memo.id)? {
                 accepted += 1;
             }
         }

@@ -117,8 +117,17 @@ fn reply_is_read_from_plain_text_or_html() {
         InboundMessage::read(mail("X: y", &part).as_bytes()).unwrap().reply
     };
     assert_eq!(reply("text/plain", "It rained.\r\n\r\n> Question"), "It rained.");
-    let html = "<div>It <b>rained</b>.</div><div>On 28 Nov 2026, Club wrote:</div><blockquote>Write your answer above this line</blockquote>";
-    assert_eq!(reply("text/html", html), "It rained.");
+    let quoted =
+        "<div>On 28 Nov 2026, Club wrote:</div><blockquote type=cite>Question</blockquote>";
+    for (html, text) in [
+        ("<div>It <b>rained</b>.</div>", "It rained."),
+        ("<p>It rained.</p><DIV>All night.</DIV>", "It rained.\n\nAll night."),
+        ("One &lt; two.<br>Three.", "One < two.\nThree."),
+    ] {
+        assert_eq!(reply("text/html", &format!("{html}{quoted}")), text);
+        let marked = format!("{html}<div>## Write your answer above this line ##</div>Question");
+        assert_eq!(reply("text/html", &marked), text);
+    }
     assert_eq!(reply("image/png", "x"), "");
 }
 
