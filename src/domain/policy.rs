@@ -412,11 +412,11 @@ pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool 
 /// Audiences of a memo in the search index, which is written before the searching member is known. Same rule as
 /// [`may_see_memo`].
 pub fn audiences_of_memo(memo: &Memo, visibility: Visibility) -> Vec<Audience> {
-    let readers = match visibility {
-        Visibility::Published => Audience::Members,
-        Visibility::Unpublished | Visibility::Hidden => Audience::Author(memo.author),
-    };
-    vec![readers, Audience::Keepers(memo.book)]
+    let mut readers = vec![Audience::Author(memo.author), Audience::Keepers(memo.book)];
+    if visibility == Visibility::Published {
+        readers.push(Audience::Members);
+    }
+    readers
 }
 
 /// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author,

@@ -8,7 +8,7 @@ use tantivy::schema::{
 use crate::domain::search::{Audience, Target};
 
 /// Version of documents and analyser; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 6;
+pub(super) const VERSION: u32 = 7;
 /// Name of the analyser in the index.
 pub(super) const ANALYSER: &str = "words";
 

@@ -1724,7 +1724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes another private link for the calling guest. The earlier one stops working. */
+        /** Makes another private link for the calling guest. The earlier one stops working, and sessions on other devices end. */
         post: operations["renew_private_link"];
         delete?: never;
         options?: never;
