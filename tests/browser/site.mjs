@@ -37,7 +37,6 @@ export const guarded = (bid) => [
   '/settings',
   '/my-pages',
   '/mailed-answers',
-  '/guest-account',
   '/activate/posts',
   '/payout',
   '/prizepeg/checkout',
