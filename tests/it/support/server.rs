@@ -151,8 +151,12 @@ impl TestServer {
     /// A signed-in guest of the book.
     pub(crate) async fn guest(&self, name: &str, book: &str) -> Member {
         let book = book.parse().unwrap();
-        let make = move |context: &Context| guests::make_link(context, &Actor::Operator, book);
-        let link = self.run_service(make).await.unwrap();
+        // A new link would remove guests who have not answered.
+        let link = move |context: &Context| match guests::link(context, &Actor::Operator, book)? {
+            Some(link) => Ok::<_, inkfold::error::Error>(link),
+            None => guests::make_link(context, &Actor::Operator, book),
+        };
+        let link = self.run_service(link).await.unwrap();
         let mut guest = self.visitor();
         let join = format!("/api/guest-links/{}", link.link.code);
         let joined = guest.post(&join, json!({ "name": name })).await.json();
