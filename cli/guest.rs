@@ -28,13 +28,13 @@ pub(crate) enum Command {
 
 /// Show, make or remove the link with which anybody answers a book without an account
 ///
-/// A guest gives a name and answers the questions of the book; each memo waits until it is accepted. A new link ends the earlier one; the guests who came with it stay. On a terminal the link is also shown as a QR code.
+/// A guest gives a name and answers the questions of the book; each memo waits until it is accepted. A new link ends the earlier one, and removes guests who have not answered. On a terminal the link is also shown as a QR code.
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("change").args(["new", "off"]),
     after_help = "Examples:
   inkfold guest link 01k… --new
-  inkfold guest link 01k… --off             nobody becomes a guest any more"
+  inkfold guest link 01k… --off             removes the link"
 )]
 pub(crate) struct Link {
     /// The book's id

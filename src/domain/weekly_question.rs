@@ -78,8 +78,8 @@ pub struct SentQuestion {
 }
 
 impl WeeklyQuestion {
-    /// Question to send next, of those that somebody has not answered, in the book's order: the first that was never sent, or else
-    /// the one that was sent longest ago.
+    /// Question to send next, among the open ones in the book's order: the first that was never sent, or else the one that was sent
+    /// longest ago.
     pub fn choose<'a>(
         &self,
         open: impl Iterator<Item = &'a QuestionKey>,

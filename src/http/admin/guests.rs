@@ -68,7 +68,7 @@ impl From<GuestDetails> for BookGuest {
 /// Guests of a book.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct BookGuests {
-    /// Null if nobody can become a guest.
+    /// Null if the book has no guest link.
     link: Option<BookGuestLink>,
     /// In the order of their joining.
     guests: Vec<BookGuest>,
@@ -106,7 +106,7 @@ pub(in crate::http) async fn list_guests(
     }))
 }
 
-/// Makes a guest link for the book. An earlier one stops working; guests who came with it stay.
+/// Makes a guest link for the book. An earlier one stops working, and guests who have not answered are removed.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/guest-link", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 201, body = BookGuestLink), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -121,7 +121,7 @@ pub(in crate::http) async fn make_guest_link(
     Ok((StatusCode::CREATED, Json(link)))
 }
 
-/// Removes the guest link of the book: nobody becomes its guest any more.
+/// Removes the guest link of the book; guests who came with it stay.
 #[utoipa::path(delete, path = "/api/admin/books/{bid}/guest-link", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_guest_link(

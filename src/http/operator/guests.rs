@@ -21,7 +21,7 @@ use super::nouns::Noun;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GuestLink {
-    /// `None` if nobody can become a guest.
+    /// `None` if the book has no guest link.
     pub link: Option<String>,
     pub made_at: Option<String>,
 }

@@ -116,7 +116,7 @@ pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<Guest
     Ok(made)
 }
 
-/// Removes the guest link of a book: nobody becomes its guest any more. Repeating it changes nothing.
+/// Removes the guest link of a book; guests who came with it stay. Repeating it changes nothing.
 pub fn remove_link(context: &Context, actor: &Actor, book: BookId) -> Result<()> {
     policy::may_keep(actor, book)?;
     context.write_as(actor, |tx, actor| {

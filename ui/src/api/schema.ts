@@ -589,9 +589,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a guest link for the book. An earlier one stops working; guests who came with it stay. */
+        /** Makes a guest link for the book. An earlier one stops working, and guests who have not answered are removed. */
         post: operations["make_guest_link"];
-        /** Removes the guest link of the book: nobody becomes its guest any more. */
+        /** Removes the guest link of the book; guests who came with it stay. */
         delete: operations["remove_guest_link"];
         options?: never;
         head?: never;

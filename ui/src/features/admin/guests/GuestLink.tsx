@@ -15,7 +15,7 @@ const HEADING = 'guest-link'
 
 interface GuestLinkProps {
   bid: string
-  /** Null if nobody can become a guest. */
+  /** Null if the book has no guest link. */
   link: BookGuestLink | null
 }
 
