@@ -8,7 +8,7 @@ use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError
 use crate::{
     audit, backup, book, completions, config, credit, db, doctor, form, guest, handwriting, health,
     init, invitation, mail, man, memo, payout, post, question, report, restore, search, serve,
-    suggestion, template, topic, trash, user,
+    suggestion, template, token, topic, trash, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -103,6 +103,9 @@ pub(crate) enum Command {
     /// Invite people: links and cards with which they create an account
     #[command(subcommand)]
     Invitation(invitation::Command),
+    /// Manage API tokens, with which members' scripts use the site
+    #[command(subcommand)]
+    Token(token::Command),
     /// Manage guests: people who answer one book without an account
     #[command(subcommand)]
     Guest(guest::Command),

@@ -34,6 +34,7 @@ mod search;
 mod serve;
 mod suggestion;
 mod template;
+mod token;
 mod topic;
 mod trash;
 mod user;
@@ -74,6 +75,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Suggestion(command) => suggestion::run(command, &client()?, out),
         Command::Guest(command) => guest::run(command, &client()?, cli.global.yes, out),
         Command::Invitation(command) => invitation::run(command, &client()?, cli.global.yes, out),
+        Command::Token(command) => token::run(command, &client()?, cli.global.yes, out),
         Command::Topic(command) => topic::run(command, &client()?, cli.global.yes, out),
         Command::Memo(command) => memo::run(command, &client()?, cli.global.yes, out),
         Command::Post(command) => post::run(command, &client()?, cli.global.yes, out),

@@ -11,7 +11,7 @@
 //! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services;
 //! - [`server`]: listeners, TLS and timeouts around `http`.
 //!
-//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], `passwords` (their hashes), [`job_queues`] and
+//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], `passwords` (their hashes), `webauthn` (passkeys), [`job_queues`] and
 //! [`post_events`] (what wakes jobs and open threads), [`data_dir`] (the lock and folders of the data) and [`demo`] (the sample community).
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`handwriting`], [`paper`] and [`press`] are crates of their own, so that the
@@ -38,6 +38,7 @@ pub mod server;
 pub mod services;
 pub mod smtp_server;
 pub mod store;
+mod webauthn;
 
 pub use ::{domain, handwriting, paper, platform, press, sandbox};
 

@@ -1,6 +1,6 @@
 //! Base path of the public URL: empty at the top of a host, otherwise the path below which the server is reached.
 
-use url::Url;
+use url::{Host, Url};
 
 use super::Config;
 
@@ -14,6 +14,23 @@ impl Config {
     /// Path with the base path, as browsers see it. Required wherever a path is sent to browsers, except in absolute URLs.
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base_path())
+    }
+
+    /// Origin at which passkeys work: that of the public URL if it is https with a name, or on this machine, which is then reached as
+    /// `localhost`. Browsers offer no passkeys for other http addresses, nor for IP addresses.
+    pub fn passkey_origin(&self) -> Option<Url> {
+        let mut url = Url::parse(&self.public_url).ok()?;
+        url.set_path("");
+        let is_local = match url.host()? {
+            Host::Domain(name) => name == "localhost",
+            Host::Ipv4(address) => address.is_loopback(),
+            Host::Ipv6(address) => address.is_loopback(),
+        };
+        if is_local {
+            url.set_host(Some("localhost")).ok()?;
+            return Some(url);
+        }
+        (url.scheme() == "https" && url.domain().is_some()).then_some(url)
     }
 }
 
@@ -74,6 +91,23 @@ mod tests {
         ] {
             assert_eq!(at(url).base_path(), base, "{url}");
             assert_eq!(at(url).at("/help"), format!("{base}/help"), "{url}");
+        }
+    }
+
+    #[test]
+    fn passkeys_need_https_name_or_localhost() {
+        for (url, origin) in [
+            ("https://ink.example.org", Some("https://ink.example.org/")),
+            ("https://club.example.org:8443/our/ink", Some("https://club.example.org:8443/")),
+            ("http://127.0.0.1:7100", Some("http://localhost:7100/")),
+            ("http://[::1]:7100", Some("http://localhost:7100/")),
+            ("http://localhost:7100/ink", Some("http://localhost:7100/")),
+            ("http://inkbox.local:8080", None),
+            ("http://192.168.1.7", None),
+            ("https://192.168.1.7", None),
+            ("", None),
+        ] {
+            assert_eq!(at(url).passkey_origin().as_ref().map(Url::as_str), origin, "{url}");
         }
     }
 

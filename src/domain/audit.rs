@@ -94,4 +94,7 @@ audit_actions! {
     AcceptMemo "accept-memo",
     DeclineMemo "decline-memo",
     RemoveGuest "remove-guest",
+    /// The operator made an API token for a member.
+    MakeApiToken "make-api-token",
+    RevokeApiToken "revoke-api-token",
 }

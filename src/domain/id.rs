@@ -128,6 +128,10 @@ ids! {
     InvitationId,
     /// A session, in its member's own list; says nothing about its cookie.
     SessionId,
+    /// A passkey, in its member's own list.
+    PasskeyId,
+    /// An API token, in its member's own list; says nothing about its secret.
+    ApiTokenId,
 }
 
 #[cfg(test)]

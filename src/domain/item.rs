@@ -21,6 +21,8 @@ items! {
     Member = Message::new("member-not-found", "This member was not found."),
     Profile = Message::new("profile-not-found", "This profile was not found."),
     Session = Message::new("session-not-found", "This session was not found."),
+    Passkey = Message::new("passkey-not-found", "This passkey was not found."),
+    ApiToken = Message::new("api-token-not-found", "This API token was not found."),
     SecondFactor = Message::new("second-factor-not-found", "Two-step verification was not found."),
     SecondFactorSetup = Message::new("second-factor-setup-not-found", "This setup was not found."),
     Address = Message::new("address-unknown", "This address was not found."),

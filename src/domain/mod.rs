@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod alt_text;
+pub mod api_token;
 pub mod application;
 pub mod audit;
 pub mod author;
@@ -13,6 +14,7 @@ pub mod check_result;
 pub mod client_address;
 pub mod comment;
 pub mod cover;
+pub mod credential_name;
 pub mod damage;
 pub mod duties;
 pub mod edition;
@@ -32,6 +34,7 @@ pub mod mailed_answer;
 pub mod memo;
 pub mod memo_text;
 pub mod message;
+pub mod passkey;
 pub mod policy;
 pub mod post;
 pub mod post_address;

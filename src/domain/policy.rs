@@ -108,6 +108,10 @@ pub enum Denied {
     AnotherAccount,
     RecentSignInRequired,
     SecondFactorRequired,
+    /// [`Self::SecondFactorRequired`] of a member without an authenticator app.
+    PasskeyRequired,
+    /// An API token opens other calls, or none of this kind.
+    ApiTokenForbidden,
     NothingWon,
     OwnPayout,
     SecondAdminRequired,
@@ -150,6 +154,14 @@ impl Denied {
             Self::SecondFactorRequired => Message::new(
                 "second-factor-required",
                 "Please enter the code that your authenticator app shows, or a recovery code.",
+            ),
+            Self::PasskeyRequired => Message::new(
+                "passkey-required",
+                "Please confirm with one of your passkeys, or enter a recovery code.",
+            ),
+            Self::ApiTokenForbidden => Message::new(
+                "api-token-forbidden",
+                "API tokens can't do this. Sign in with a browser instead.",
             ),
             Self::NothingWon => Message::new("nothing-won", "You have no win to claim."),
             Self::OwnPayout => Message::new(
@@ -230,6 +242,11 @@ pub fn may_change_account(actor: &Actor, claimed: AccountId) -> Result<AccountId
 /// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
 pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
+}
+
+/// Requires a member with a verified mail address, for making API tokens.
+pub fn may_make_api_tokens(actor: &Actor) -> Result<AccountId, Denied> {
+    may_submit(actor, member(actor)?)
 }
 
 /// Requires a verified mail address for submitting, so that no member can write in another's name.

@@ -1,8 +1,8 @@
 //! CSRF protection: rejects changes that another site's page makes a member's browser send.
 //!
 //! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. The response to a request
-//! without the cookie sets one. Requests with another proof need neither: webhooks that a payment provider signs, and the secret
-//! link of a mail that stops such mails.
+//! without the cookie sets one. Requests with another proof need neither: those with an API token, which no browser adds by
+//! itself, webhooks that a payment provider signs, and the secret link of a mail that stops such mails.
 //!
 //! In addition, an origin check compares `Origin` with the requested host and with our own names, and rejects requests whose
 //! `Sec-Fetch-Site` is `cross-site`. Scripts of a page can set neither header.
@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::message::Message;
 
+use super::bearer::TokenActor;
 use super::error::ApiError;
 use super::{cookies, host_allowlist, unsubscribe};
 
@@ -29,7 +30,8 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     // OPTIONS changes nothing: a page of another origin asks with it which requests are allowed.
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let path = request.uri().path();
-    let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
+    let has_token = request.extensions().get::<TokenActor>().is_some();
+    let words = if is_safe || has_token || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
     } else if is_cross_origin(config, host_allowlist::requested_host(headers), headers) {
         Message::new(

@@ -115,7 +115,7 @@ impl ApiError {
                 Error::Denied(Denied::RecentSignInRequired) => {
                     (StatusCode::UNAUTHORIZED, "recent-signin-required")
                 }
-                Error::Denied(Denied::SecondFactorRequired) => {
+                Error::Denied(Denied::SecondFactorRequired | Denied::PasskeyRequired) => {
                     (StatusCode::UNAUTHORIZED, "second-factor-required")
                 }
                 Error::Denied(Denied::VerificationRequired) => {
@@ -133,6 +133,7 @@ impl ApiError {
                 Error::Denied(
                     Denied::Forbidden
                     | Denied::AnotherAccount
+                    | Denied::ApiTokenForbidden
                     | Denied::NothingWon
                     | Denied::OwnPayout
                     | Denied::SecondAdminRequired

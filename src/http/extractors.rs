@@ -20,6 +20,7 @@ use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::services::accounts::sessions::{self, SessionContext};
 
+use super::bearer::TokenActor;
 use super::body::{BodyLimit, Receiver};
 use super::cookies;
 use super::error::{ApiError, Result};
@@ -57,18 +58,23 @@ pub(super) fn idempotency_key(headers: &HeaderMap) -> Option<String> {
     Some(String::from_utf8_lossy(name.as_bytes()).into_owned())
 }
 
-/// Extractor of the session cookie, whether or not it is valid.
+/// Extractor of the session cookie, whether or not it is valid; none of a request with an API token.
 pub(super) struct SessionCookie(pub(super) Option<Secret>);
 
 impl FromRequestParts<Arc<Context>> for SessionCookie {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
-        Ok(Self(cookies::session_in(&context.config(), &parts.headers)))
+        let has_token = parts.extensions.get::<TokenActor>().is_some();
+        Ok(Self(if has_token {
+            None
+        } else {
+            cookies::session_in(&context.config(), &parts.headers)
+        }))
     }
 }
 
-/// Extractor of the actor, determined by the session cookie; a visitor without a valid session. Requests at the admin socket are
+/// Extractor of the actor, determined by the API token or the session cookie; a visitor without a valid one. Requests at the admin socket are
 /// the operator's.
 pub(super) struct CurrentActor(pub(super) Actor);
 
@@ -78,6 +84,9 @@ impl FromRequestParts<Arc<Context>> for CurrentActor {
     async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
         if parts.extensions.get::<OperatorAccess>().is_some() {
             return Ok(Self(Actor::Operator));
+        }
+        if let Some(TokenActor(actor)) = parts.extensions.get() {
+            return Ok(Self(actor.clone()));
         }
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, context).await?;
         let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
@@ -92,7 +101,7 @@ impl FromRequestParts<Arc<Context>> for CurrentActor {
     }
 }
 
-/// Extractor that requires a session: yields the actor and the session, else 401.
+/// Extractor that requires a session: yields the actor and the session, else 401. API tokens have none.
 pub(super) struct RequireSession(pub(super) SessionContext);
 
 impl FromRequestParts<Arc<Context>> for RequireSession {

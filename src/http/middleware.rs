@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
 use crate::context::Context;
@@ -21,7 +21,7 @@ use super::error::{self, InternalErrorCause};
 use super::metrics::Requests;
 use super::operator::OperatorAccess;
 use super::requester::Requester;
-use super::{content_policy, cookies, csrf, host_allowlist, response_budget};
+use super::{bearer, content_policy, cookies, csrf, host_allowlist, response_budget};
 
 /// Header with the id of a request, by which members report a failed one to the operator.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -91,9 +91,10 @@ pub(super) async fn handle(
     let mut response = if is_operator {
         run(request, next).await
     } else {
-        let requester = Requester::of(&state.context, request.headers(), request.extensions());
-        let response = authorize_origin(&state.context, request, next).await;
-        response_budget::reserve(&state.context, &requester, response).await
+        match bearer::authorize(&state.context, &mut request).await {
+            Ok(()) => respond(&state.context, request, next).await,
+            Err(refused) => refused.into_response(),
+        }
     };
     drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
@@ -106,6 +107,13 @@ pub(super) async fn handle(
     add_headers(&state, id, response.headers_mut());
     state.log_response(id, &method, route, &response, begun.elapsed());
     response
+}
+
+/// Runs the checks against browsers and the handler, and reserves memory for the response.
+async fn respond(context: &Arc<Context>, request: Request, next: Next) -> Response {
+    let requester = Requester::of(context, request.headers(), request.extensions());
+    let response = authorize_origin(context, request, next).await;
+    response_budget::reserve(context, &requester, response).await
 }
 
 async fn authorize_origin(context: &Context, request: Request, next: Next) -> Response {

@@ -3,7 +3,9 @@
 mod accounts;
 mod admin;
 mod admission;
+mod api_tokens;
 pub(crate) mod base_path;
+mod bearer;
 mod body;
 mod books;
 mod bounded_list;
@@ -41,6 +43,7 @@ mod openapi;
 pub mod operator;
 mod own_books;
 mod pages;
+mod passkeys;
 mod prize;
 mod profiles;
 mod qr;

@@ -4,20 +4,22 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use utoipa::OpenApi;
 use utoipa::openapi::Server;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 
 use crate::domain::blob::BlobHash;
 
 use super::response_budget::Unbudgeted;
 use super::{
-    accounts, admin, admission, books, credentials, deletion, doctor, edition_notices,
-    email_change, export, extract_form, forms, full_pages, guests, handoff, health, loves,
-    mail_address, mailed_answers, media, memos, metrics, moderation, own_books, prize, profiles,
-    reader, recovery, reminders, search, second_factor, sessions, submissions, suggestions,
-    tablet_sign_in, threads, transcription_drafts, unsubscribe, weekly_questions,
+    accounts, admin, admission, api_tokens, bearer, books, credentials, deletion, doctor,
+    edition_notices, email_change, export, extract_form, forms, full_pages, guests, handoff,
+    health, loves, mail_address, mailed_answers, media, memos, metrics, moderation, own_books,
+    passkeys, prize, profiles, reader, recovery, reminders, search, second_factor, sessions,
+    submissions, suggestions, tablet_sign_in, threads, transcription_drafts, unsubscribe,
+    weekly_questions,
 };
 
 #[derive(OpenApi)]
@@ -26,6 +28,7 @@ use super::{
         title = "Inkfold",
         description = "Memo books and image threads for people who write by hand on tablets."
     ),
+    modifiers(&TokenScopes),
     paths(
         accounts::register_account,
         accounts::check_username,
@@ -39,6 +42,18 @@ use super::{
         second_factor::confirm_second_factor,
         second_factor::renew_recovery_codes,
         second_factor::remove_second_factor,
+        passkeys::begin_passkey_proof,
+        passkeys::sign_in_with_passkey,
+        passkeys::reauthenticate_with_passkey,
+        passkeys::list_passkeys,
+        passkeys::begin_passkey_registration,
+        passkeys::register_passkey,
+        passkeys::rename_passkey,
+        passkeys::remove_passkey,
+        passkeys::confirm_passkeys_as_second_factor,
+        api_tokens::list_api_tokens,
+        api_tokens::create_api_token,
+        api_tokens::revoke_api_token,
         accounts::send_verification,
         accounts::verify_email,
         accounts::show_pending_sign_up,
@@ -240,6 +255,32 @@ use super::{
     )
 )]
 struct Document;
+
+/// Adds to each call the scope with which an API token may make it.
+struct TokenScopes;
+
+impl Modify for TokenScopes {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        const NAME: &str = "apiToken";
+        for (path, item) in &mut api.paths.paths {
+            let calls = [
+                (Method::GET, &mut item.get),
+                (Method::POST, &mut item.post),
+                (Method::PUT, &mut item.put),
+                (Method::DELETE, &mut item.delete),
+            ];
+            for (method, operation) in calls {
+                let scope = bearer::scope_of(&method, path);
+                if let (Some(operation), Some(scope)) = (operation, scope) {
+                    let needed = SecurityRequirement::new(NAME, [scope.as_str()]);
+                    operation.security = Some(vec![needed]);
+                }
+            }
+        }
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        api.components.get_or_insert_default().add_security_scheme(NAME, scheme);
+    }
+}
 
 /// Document as indented JSON with a final newline.
 pub fn openapi_json() -> String {

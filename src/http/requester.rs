@@ -11,11 +11,13 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::services::accounts::sessions;
 
+use super::bearer::TokenActor;
 use super::extractors::run_blocking;
 use super::{client_ip, cookies};
 
-/// Session cookie and client address of a request.
+/// API token, session cookie and client address of a request.
 pub(super) struct Requester {
+    token: Option<TokenActor>,
     session: Option<Secret>,
     address: ClientAddress,
 }
@@ -24,13 +26,17 @@ impl Requester {
     pub(super) fn of(context: &Context, headers: &HeaderMap, extensions: &Extensions) -> Self {
         let config = context.config();
         Self {
+            token: extensions.get().cloned(),
             session: cookies::session_in(&config, headers),
             address: client_ip::address_of(&config, headers, extensions),
         }
     }
 
-    /// The member whose session is cached, as it is after any extractor that needs a session; else the address.
+    /// The member of the token, or the one whose session is cached, as it is after any extractor that needs a session; else the address.
     pub(super) fn sender(&self, context: &Context) -> BudgetOwner {
+        if let Some(TokenActor(actor)) = &self.token {
+            return self.sender_of(Some(actor.clone()));
+        }
         let session = self.session.as_ref();
         self.sender_of(session.and_then(|session| sessions::cached_actor(context, session)))
     }

@@ -15,11 +15,11 @@ use super::operator::{self, OperatorAccess};
 use super::pages::page_data::PageCalls;
 use super::pages::{api_docs, assets, basic, page};
 use super::{
-    accounts, admin, admission, books, credentials, deletion, edition_notices, email_change,
-    export, extract_form, forms, full_pages, guests, handoff, health, loves, mail_address,
-    mailed_answers, media, memos, metrics, moderation, openapi, own_books, prize, profiles, reader,
-    recovery, search, second_factor, sessions, submissions, suggestions, tablet_sign_in, threads,
-    transcription_drafts, weekly_questions,
+    accounts, admin, admission, api_tokens, books, credentials, deletion, edition_notices,
+    email_change, export, extract_form, forms, full_pages, guests, handoff, health, loves,
+    mail_address, mailed_answers, media, memos, metrics, moderation, openapi, own_books, passkeys,
+    prize, profiles, reader, recovery, search, second_factor, sessions, submissions, suggestions,
+    tablet_sign_in, threads, transcription_drafts, weekly_questions,
 };
 
 /// Paths at which a page is shown, while other methods are calls of the same name.
@@ -85,13 +85,6 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/api/account/delete", post(deletion::delete_account))
         .route("/api/account/sessions", get(sessions::list_sessions))
         .route("/api/account/sessions/{id}", delete(sessions::end_session))
-        .route(
-            "/api/account/second-factor",
-            get(second_factor::show_second_factor).post(second_factor::begin_second_factor),
-        )
-        .route("/api/account/second-factor/confirm", post(second_factor::confirm_second_factor))
-        .route("/api/account/second-factor/renew", post(second_factor::renew_recovery_codes))
-        .route("/api/account/second-factor/remove", post(second_factor::remove_second_factor))
         .route("/api/book/list", post(books::list_books))
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))
@@ -147,6 +140,9 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .merge(health::routes())
         .merge(edition_notices::routes())
         .merge(tablet_sign_in::routes())
+        .merge(second_factor::routes())
+        .merge(passkeys::routes())
+        .merge(api_tokens::routes())
         .merge(guests::routes())
         .merge(transcription_drafts::routes())
         .merge(mailed_answers::routes())

@@ -1,22 +1,38 @@
 //! Two-step verification at sign-in, managed by the member.
 
+use std::sync::Arc;
+
+use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::services::accounts::second_factor;
+use crate::context::Context;
+use crate::services::accounts::second_factor::{self, SecondStep};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use super::passkeys::PasskeyProof;
 use super::qr;
 use super::view::TimeView;
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/account/second-factor", get(show_second_factor).post(begin_second_factor))
+        .route("/api/account/second-factor/confirm", post(confirm_second_factor))
+        .route("/api/account/second-factor/renew", post(renew_recovery_codes))
+        .route("/api/account/second-factor/remove", post(remove_second_factor))
+}
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactorView {
     /// Time when two-step verification was switched on; null while it is off.
     since: Option<TimeView>,
+    /// Whether codes of an authenticator app are accepted; otherwise passkeys are asked for.
+    has_app: bool,
     recovery_codes_left: usize,
     /// Time when the limit of wrong codes was last reached; null for never.
     locked_at: Option<TimeView>,
@@ -35,6 +51,7 @@ pub(super) async fn show_second_factor(
         run_blocking(&context, move |context| second_factor::status(context, &actor)).await?;
     Ok(Json(SecondFactorView {
         since: status.since.map(TimeView::from),
+        has_app: status.has_app,
         recovery_codes_left: status.recovery_codes_left,
         locked_at: status.locked_at.map(TimeView::from),
         reported_at: status.reported_at.map(TimeView::from),
@@ -74,11 +91,27 @@ pub(super) struct SecondFactorCode {
     code: String,
 }
 
+/// Code of the app, recovery code or passkey.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SecondStepForm {
+    #[serde(default)]
+    code: Option<String>,
+    #[serde(default)]
+    passkey: Option<PasskeyProof>,
+}
+
+impl From<SecondStepForm> for SecondStep {
+    fn from(SecondStepForm { code, passkey }: SecondStepForm) -> Self {
+        Self { code, passkey: passkey.map(Into::into) }
+    }
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecoveryCodes {
     /// Recovery codes, shown once; each works once.
-    recovery_codes: Vec<String>,
+    pub(super) recovery_codes: Vec<String>,
 }
 
 /// Switches two-step verification on with a first code of the app.
@@ -97,29 +130,29 @@ pub(super) async fn confirm_second_factor(
 }
 
 /// Makes new recovery codes and voids all older ones.
-#[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondFactorCode, responses(
+#[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondStepForm, responses(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn renew_recovery_codes(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
-    Json(form): Json<SecondFactorCode>,
+    Json(form): Json<SecondStepForm>,
 ) -> Result<Json<RecoveryCodes>> {
     let renew = move |context: &_| {
-        second_factor::renew_recovery_codes(context, &session_context, &form.code)
+        second_factor::renew_recovery_codes(context, &session_context, form.into())
     };
     Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&context, renew).await? }))
 }
 
 /// Switches two-step verification off.
-#[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondFactorCode, responses(
+#[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondStepForm, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn remove_second_factor(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
-    Json(form): Json<SecondFactorCode>,
+    Json(form): Json<SecondStepForm>,
 ) -> Result<StatusCode> {
     run_blocking(&context, move |context| {
-        second_factor::remove(context, &session_context, &form.code)
+        second_factor::remove(context, &session_context, form.into())
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -10,6 +10,7 @@ use crate::domain::account::Account;
 use crate::domain::item::Item;
 use crate::domain::session::Session;
 use crate::error::Required;
+use crate::services::accounts::second_factor::SecondStep;
 use crate::services::accounts::sessions;
 use crate::services::accounts::sign_in::{self, SignIn, SignedIn};
 
@@ -17,6 +18,7 @@ use super::client_ip::ClientIp;
 use super::cookies;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, Json, RequireSession, SessionCookie, run_blocking};
+use super::passkeys::PasskeyProof;
 use super::view::TimeView;
 
 #[derive(Deserialize, ToSchema)]
@@ -27,6 +29,9 @@ pub(super) struct SignInForm {
     /// Code of the authenticator app, or a recovery code; for accounts with two-step verification.
     #[serde(default)]
     code: Option<String>,
+    /// Passkey as the second step, in place of a code.
+    #[serde(default)]
+    passkey: Option<PasskeyProof>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -67,10 +72,11 @@ pub(super) async fn sign_in(
     jar: CookieJar,
     Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
-    let SignInForm { email, password, code } = form;
-    let form = SignIn { email, password, code };
+    let SignInForm { email, password, code, passkey } = form;
+    let second_step = SecondStep { code, passkey: passkey.map(Into::into) };
+    let form = SignIn { email, password, second_step };
     let signed_in =
-        run_blocking(&context, move |context| sign_in::sign_in(context, from, &form)).await?;
+        run_blocking(&context, move |context| sign_in::sign_in(context, from, form)).await?;
     let jar = cookies::add_session(&context, jar, &signed_in.session)?;
     Ok((jar, Json(signed_in.into())))
 }

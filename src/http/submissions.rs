@@ -18,14 +18,11 @@ use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::domain::time::Timestamp;
 use crate::error::Error;
-use crate::services::accounts::sessions::SessionContext;
 use crate::services::memos::{self, HandwritingInput, SubmissionRequest};
 
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};
-use super::extractors::{
-    AppState, CurrentActor, Json, LargeJson, RequireSession, queue_write, run_blocking,
-};
+use super::extractors::{AppState, CurrentActor, Json, LargeJson, queue_write, run_blocking};
 use super::ids::{account_id, book_id};
 use super::prize::session_token::parse_session_token;
 use super::view::{MemoView, RectView};
@@ -127,8 +124,7 @@ impl FromRequestParts<Arc<Context>> for Submitter {
         parts: &mut Parts,
         context: &Arc<Context>,
     ) -> Result<Self, ApiError> {
-        let RequireSession(SessionContext { actor, .. }) =
-            RequireSession::from_request_parts(parts, context).await?;
+        let CurrentActor(actor) = CurrentActor::from_request_parts(parts, context).await?;
         let begun_at = context.now();
         let check = move |context: &Context| Ok((memos::check_submission(context, &actor)?, actor));
         let (account, actor) = run_blocking(context, check).await?;

@@ -17,7 +17,7 @@ use crate::services::handwriting::drafts;
 
 use super::body::BodyLimit;
 use super::error::{ErrorBody, Result};
-use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::book_id;
 use super::memos::MemoIdBody;
 use super::submissions::Base64Picture;
@@ -80,10 +80,10 @@ pub(super) struct DraftRequest {
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn draft_of_picture(
     State(context): AppState,
-    RequireSession(session): RequireSession,
+    CurrentActor(actor): CurrentActor,
     Json(request): Json<DraftRequest>,
 ) -> Result<Json<DraftOffer>> {
-    let member = policy::may_have_forms_read(&session.actor)?;
+    let member = policy::may_have_forms_read(&actor)?;
     let draft = move |context: &Context| {
         let unreadable = || {
             Error::invalid(

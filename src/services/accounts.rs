@@ -1,5 +1,6 @@
 //! Accounts: creation, and whether a username is available. Below: sessions, credentials, profiles, and administration of members.
 
+pub mod api_tokens;
 pub mod applications;
 mod appointments;
 pub mod credentials;
@@ -10,6 +11,7 @@ pub mod export;
 pub mod guests;
 pub mod invitations;
 pub mod members;
+pub mod passkeys;
 pub mod profiles;
 pub mod recovery;
 pub mod second_factor;

@@ -7,7 +7,7 @@ use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
 };
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
@@ -40,6 +40,13 @@ impl From<&Email> for TextHash {
 impl From<&Username> for TextHash {
     fn from(username: &Username) -> Self {
         Self(*blake3::hash(username.key().as_bytes()).as_bytes())
+    }
+}
+
+/// Hash of an authenticator's credential id.
+impl From<&[u8]> for TextHash {
+    fn from(id: &[u8]) -> Self {
+        Self(*blake3::hash(id).as_bytes())
     }
 }
 
@@ -130,6 +137,7 @@ byte_keys! {
     MailId: |id| id.as_bytes(),
     MailedAnswerId: |id| id.as_bytes(),
     InvitationId: |id| id.as_bytes(),
+    PasskeyId: |id| id.as_bytes(),
     SuggestionId: |id| id.as_bytes(),
     PayoutId: |id| id.as_bytes(),
     TopicId: |id| id.as_bytes(),

@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, WriteTx};
 use super::tables::{
-    CHANGES, GUEST_CODES, GUEST_LINKS, INVITATION_CODES, INVITATIONS, MAIL_SECRETS, MAILS,
-    SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES, TICKETS, TICKETS_OF_ACCOUNT,
+    API_TOKENS, API_TOKENS_OF_ACCOUNT, CHANGES, GUEST_CODES, GUEST_LINKS, INVITATION_CODES,
+    INVITATIONS, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES,
+    TICKETS, TICKETS_OF_ACCOUNT,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
 /// Tables with credentials that open an account, or create one, without a password. A restore ends them, so backups leave them out: a
 /// card that was withdrawn since must not work again.
-const CREDENTIAL_TABLES: [&str; 8] = [
+const CREDENTIAL_TABLES: [&str; 10] = [
+    API_TOKENS.name,
+    API_TOKENS_OF_ACCOUNT.name,
     SESSIONS.name,
     SESSIONS_OF_ACCOUNT.name,
     TICKETS.name,
@@ -137,7 +140,7 @@ mod tests {
     use crate::domain::account::Email;
     use crate::domain::id::{AccountId, InvitationId, MailId};
     use crate::domain::invitation::{Card, Invitation, InvitedRole};
-    use crate::domain::second_factor::SecondFactor;
+    use crate::domain::second_factor::{AuthenticatorApp, SecondFactor};
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
     use crate::domain::time::Timestamp;
@@ -191,7 +194,7 @@ mod tests {
     fn second_factor_is_only_in_secret_copies() {
         let folder = tempfile::tempdir().unwrap();
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
-        let factor = SecondFactor::new(*b"a-key-of-20-letters.");
+        let factor = SecondFactor::with_app(AuthenticatorApp::new(*b"a-key-of-20-letters."));
         store.write(|tx| tx.put_second_factor(mara, &factor)).unwrap();
         for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
             let copy = folder.path().join(format!("{secrets:?}"));

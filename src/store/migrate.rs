@@ -7,6 +7,7 @@ mod mails;
 mod memo_counts;
 mod own_backups;
 mod post_ranks;
+mod second_factors;
 mod sessions;
 mod usernames;
 
@@ -20,7 +21,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 27] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 28] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -51,6 +52,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 27] = [
     create_tables,
     invitations::add_role,
     mails::add_reply_to,
+    second_factors::make_app_optional,
 ];
 
 /// Whether the file has this program's version already.
@@ -87,6 +89,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 27 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 28 })));
     }
 }

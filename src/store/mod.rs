@@ -5,6 +5,7 @@
 
 mod accounts;
 mod alt_texts;
+mod api_tokens;
 mod applications;
 mod audit;
 mod blocks;
@@ -36,6 +37,7 @@ mod memos;
 mod migrate;
 mod own_backups;
 mod participation;
+mod passkeys;
 mod post_ranks;
 mod posts;
 mod prize;

@@ -2,6 +2,7 @@
 
 use crate::domain::account::{Account, ReservedEmail, Username};
 use crate::domain::alt_text::AltText;
+use crate::domain::api_token::ApiToken;
 use crate::domain::application::Application;
 use crate::domain::audit::AuditEntry;
 use crate::domain::begun_answers::BegunAnswers;
@@ -17,7 +18,7 @@ use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
 };
 use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::job::QueuedJob;
@@ -25,6 +26,7 @@ use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail, MailPictures};
 use crate::domain::mailed_answer::{MailedAnswer, ReplyAddress};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
+use crate::domain::passkey::Passkey;
 use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
@@ -72,7 +74,15 @@ pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-2");
 /// Index of tickets by account, for removing them with another ticket or with the password.
 pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("tickets-of-account-1");
-pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-1");
+pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-2");
+pub(super) const PASSKEYS: Table<(AccountId, PasskeyId), Passkey> = Table::new("passkeys-1");
+/// Index of passkeys by hash of the credential's id.
+pub(super) const PASSKEYS_BY_CREDENTIAL: Table<TextHash, (AccountId, PasskeyId)> =
+    Table::new("passkeys-by-credential-1");
+/// API tokens by hash of their secret.
+pub(super) const API_TOKENS: Table<SecretHash, ApiToken> = Table::new("api-tokens-1");
+pub(super) const API_TOKENS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
+    Table::new("api-tokens-of-account-1");
 pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-codes-1");
 pub(super) const KNOWN_LOCATIONS: Table<AccountId, Vec<KnownLocation>> =
     Table::new("familiar-places-1");
@@ -278,7 +288,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 110] = [
+pub(super) static ALL: [&dyn AnyTable; 114] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -291,6 +301,10 @@ pub(super) static ALL: [&dyn AnyTable; 110] = [
     &TICKETS,
     &TICKETS_OF_ACCOUNT,
     &SECOND_FACTORS,
+    &PASSKEYS,
+    &PASSKEYS_BY_CREDENTIAL,
+    &API_TOKENS,
+    &API_TOKENS_OF_ACCOUNT,
     &WRONG_CODES,
     &KNOWN_LOCATIONS,
     &INVITATIONS,

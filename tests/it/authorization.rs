@@ -13,223 +13,236 @@ use crate::support::{Member, Reply, TestServer, Topic, fill, noise};
 ///
 /// `nobody`, `other` (a verified member), `moderator`, `keeper` (of the book that is asked for), `stranger` (a keeper of another
 /// book) and `admin` ask in the name of `owner`, who is a verified member; `guest` (of the book that is asked for), `applicant`,
-/// `unverified` and `disabled` ask in their own, the last with a cookie of better days. 401: sign in first. 403: not you, or not yet.
+/// `unverified` and `disabled` ask in their own, the last with a cookie of better days. `token` is a script of the admin's with every
+/// scope, `reader` one of the owner's that may only read. 401: sign in first. 403: not you, or not yet.
 /// 404: not yours, or not there. 422, 409: you may, but not this. Ends of sessions stand last, because they end the walk.
 const TABLE: &str = "
-                                                    nobody other guest applicant unverified disabled moderator keeper stranger admin owner
-POST /add-retry                                     401    403   403   200       200        401      403       403    403      200   200
-GET /api/account/application                        401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/application/seen                  401    204   204   204       204        401      204       204    204      204   204
-POST /api/account/delete                            401    422   422   401       401        401      422       422    422      422   401
-GET /api/account/drafts                             401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/drafts                            401    200   200   200       200        401      200       200    200      200   200
-GET /api/account/edition-notices                    401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/edition-notices                   401    200   200   200       200        401      200       200    200      200   200
-GET /api/account/export                             401    200   200   200       200        401      200       200    200      200   200
-GET /api/account/mailed-answers                     401    200   200   200       200        401      200       200    200      200   200
-DELETE /api/account/mailed-answers/{answer}         404    404   404   404       404        404      404       404    404      404   404
-POST /api/account/mailed-answers/{answer}/submit    404    404   404   404       404        404      404       404    404      404   404
-GET /api/account/reminder                           401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/reminder/seen                     401    204   204   204       204        401      204       204    204      204   204
-GET /api/account/reminders                          401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/reminders                         401    200   200   200       200        401      200       200    200      200   200
-GET /api/account/second-factor                      401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/second-factor                     401    201   403   201       201        401      201       201    201      201   201
-POST /api/account/second-factor/confirm             401    422   401   422       422        401      422       422    422      422   422
-POST /api/account/second-factor/remove              401    404   401   404       404        401      404       404    404      404   404
-POST /api/account/second-factor/renew               401    404   401   404       404        401      404       404    404      404   404
-GET /api/account/sessions                           401    200   200   200       200        401      200       200    200      200   200
-GET /api/account/weekly-questions                   401    200   200   200       200        401      200       200    200      200   200
-POST /api/account/weekly-questions/{bid}/seen       401    404   404   404       404        401      404       404    404      404   404
-PUT /api/activate-post/{id}                         401    404   404   404       404        401      404       404    404      404   200
-GET /api/admin/applications                         401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/applications/{uid}                  401    403   403   403       403        401      403       403    403      404   403
-GET /api/admin/audit                                401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/backups                              401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/backups                             401    403   403   403       403        401      403       403    403      202   403
-GET /api/admin/books                                401    403   403   403       403        401      403       200    200      200   403
-POST /api/admin/books                               401    403   403   403       403        401      403       403    403      201   403
-GET /api/admin/books/{bid}                          401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/books/{bid}/answers                  401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/books/{bid}/answers.csv              401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/books/{bid}/booklet.pdf              401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/change                  401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/form-preview            401    403   403   403       403        401      403       200    403      200   403
-DELETE /api/admin/books/{bid}/guest-link            401    403   403   403       403        401      403       204    403      204   403
-POST /api/admin/books/{bid}/guest-link              401    403   403   403       403        401      403       201    403      201   403
-GET /api/admin/books/{bid}/guests                   401    403   403   403       403        401      403       200    403      200   403
-DELETE /api/admin/books/{bid}/guests/{uid}          401    403   403   403       403        401      403       404    403      404   403
-GET /api/admin/books/{bid}/keepers                  401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/keepers                 401    403   403   403       403        401      403       403    403      404   403
-DELETE /api/admin/books/{bid}/keepers/{uid}         401    403   404   200       200        401      403       403    403      200   200
-GET /api/admin/books/{bid}/preflight                401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/books/{bid}/preview.pdf              401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/books/{bid}/print.zip                401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/publish                 401    403   403   403       403        401      403       202    403      202   403
-POST /api/admin/books/{bid}/questions               401    403   403   403       403        401      403       409    403      409   403
-POST /api/admin/books/{bid}/questions/import        401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/remind                  401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/schedule                401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/unpublish               401    403   403   403       403        401      403       409    403      409   403
-GET /api/admin/books/{bid}/weekly-question          401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/books/{bid}/weekly-question         401    403   403   403       403        401      403       200    403      200   403
-POST /api/admin/credits                             401    403   403   403       403        401      403       403    403      201   403
-GET /api/admin/invitations                          401    403   403   403       403        401      403       200    200      200   403
-POST /api/admin/invitations                         401    403   403   403       403        401      403       201    403      201   403
-GET /api/admin/invitations/{id}/cards.pdf           401    403   403   403       403        401      403       404    404      404   403
-POST /api/admin/invitations/{id}/revoke             401    403   403   403       403        401      403       404    404      404   403
-GET /api/admin/mail                                 401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/mail/test                           401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/mail/{id}/retry                     401    403   403   403       403        401      403       403    403      404   403
-GET /api/admin/members                              401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/members/{uid}                        401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/members/{uid}/change                401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/members/{uid}/delete                401    403   403   403       403        401      403       403    403      401   403
-POST /api/admin/members/{uid}/release               401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/members/{uid}/reset-link            401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/members/{uid}/suspend               401    403   403   403       403        401      403       403    403      422   403
-GET /api/admin/memos                                401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/memos/filters                        401    403   403   403       403        401      403       200    403      200   403
-GET /api/admin/overview                             401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/payouts                              401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/payouts.csv                          401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/payouts/{id}/decide                 401    403   403   403       403        401      403       403    403      404   403
-GET /api/admin/plays                                401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/reports                              401    403   403   403       403        401      200       403    403      200   403
-POST /api/admin/reports/settle                      401    403   403   403       403        401      200       403    403      200   403
-GET /api/admin/settings                             401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/statistics                           401    403   403   403       403        401      403       403    403      200   403
-GET /api/admin/suggestions                          401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/suggestions/{id}/done               401    403   403   403       403        401      403       403    403      404   403
-POST /api/admin/topics                              401    403   403   403       403        401      403       403    403      422   403
-DELETE /api/admin/topics/{id}                       401    403   403   403       403        401      403       403    403      409   403
-PUT /api/admin/topics/{id}                          401    403   403   403       403        401      403       403    403      200   403
-POST /api/admin/waiting-answers/{memo}              404    404   404   404       404        404      404       404    404      404   404
-POST /api/block/add                                 401    403   422   422       422        401      403       403    403      403   422
-POST /api/block/remove                              401    403   204   204       204        401      403       403    403      403   204
-GET /api/blocks                                     401    200   200   200       200        401      200       200    200      200   200
-POST /api/book                                      200    200   200   200       200        200      200       200    200      200   200
-POST /api/book/list                                 200    200   200   200       200        200      200       200    200      200   200
-POST /api/book/memo/usr/question                    401    403   200   200       200        401      403       403    403      200   200
-GET /api/book/{bid}/download                        404    404   404   404       404        404      404       404    404      404   404
-GET /api/book/{bid}/editions                        200    200   200   200       200        200      200       200    200      200   200
-GET /api/book/{bid}/mine.pdf                        401    404   200   404       404        401      404       404    404      404   200
-GET /api/book/{bid}/read                            401    404   403   404       404        401      404       404    404      404   404
-GET /api/comments                                   200    200   200   200       200        200      200       200    200      200   200
-POST /api/comments/add                              401    403   403   403       201        401      403       403    403      403   201
-DELETE /api/comments/remove/{id}                    401    204   404   404       404        401      404       404    404      404   404
-POST /api/comments/restore/{id}                     401    204   404   404       404        401      404       404    404      404   404
-GET /api/doctor/{token}                             404    404   404   404       404        404      404       404    404      404   404
-GET /api/extract/{name}                             401    200   200   200       200        401      200       200    200      200   200
-GET /api/guest-links/{code}                         422    422   422   422       422        422      422       422    422      422   422
-POST /api/guest-links/{code}                        422    422   422   422       422        422      422       422    422      422   422
-POST /api/guests/back                               422    422   422   422       422        422      422       422    422      422   422
-POST /api/guests/private-link                       401    404   201   404       404        401      404       404    404      404   404
-POST /api/hand-over                                 401    201   403   403       201        401      201       201    201      201   201
-GET /api/hand-over/{code}                           401    404   404   404       404        401      404       404    404      404   404
-GET /api/hand-over/{code}/book                      404    404   404   404       404        404      404       404    404      404   404
-POST /api/hand-over/{code}/file                     404    404   404   404       404        404      404       404    404      404   404
-POST /api/handwriting/draft                         401    200   200   403       200        401      200       200    200      200   200
-GET /api/invitations/{code}                         422    422   422   422       422        422      422       422    422      422   422
-POST /api/like/add                                  401    403   403   403       200        401      403       403    403      403   200
-POST /api/like/remove                               401    403   403   403       200        401      403       403    403      403   200
-GET /api/likes                                      200    200   200   200       200        200      200       200    200      200   200
-GET /api/mail-address/{uid}                         401    403   200   200       200        401      403       403    403      403   200
-POST /api/mail-address/{uid}                        401    403   403   403       403        401      403       403    403      403   201
-POST /api/mail-address/{uid}/remove                 401    403   204   204       204        401      403       403    403      403   204
-POST /api/memo/describe                             401    404   403   403       404        401      404       404    404      404   200
-POST /api/memo/draft                                401    404   404   404       404        401      404       404    404      404   200
-POST /api/memo/handwriting/publish                  401    403   422   403       403        401      403       403    403      403   422
-POST /api/memo/history                              401    403   200   200       200        401      403       403    403      200   200
-POST /api/memo/list                                 401    403   200   200       200        401      403       403    403      200   200
-POST /api/memo/love/add                             401    404   403   403       404        401      404       404    404      404   404
-POST /api/memo/love/remove                          401    404   403   403       404        401      404       404    404      404   404
-POST /api/memo/page/publish                         401    422   422   403       403        401      422       422    422      422   422
-POST /api/memo/remove                               401    404   404   404       404        401      404       404    404      404   204
-POST /api/memo/removed                              401    403   200   200       200        401      403       403    403      200   200
-POST /api/memo/restore                              401    404   404   404       404        401      404       404    404      404   200
-POST /api/memo/text/publish                         401    403   201   403       403        401      403       403    403      403   201
-POST /api/memo/type/list                            401    403   200   200       200        401      403       403    403      200   200
-POST /api/memo/usr/count                            401    403   200   200       200        401      403       403    403      200   200
-POST /api/memo/usr/question                         401    403   200   200       200        401      403       403    403      200   200
-GET /api/mine.pdf                                   401    404   200   404       404        401      404       404    404      404   200
-POST /api/posts/describe                            401    403   403   403       403        401      403       403    403      403   200
-DELETE /api/posts/remove/{id}                       401    403   403   403       403        401      403       403    403      403   204
-POST /api/posts/restore/{id}                        401    404   404   404       404        401      404       404    404      404   204
-GET /api/posts/{id}                                 200    200   200   200       200        200      200       200    200      200   200
-GET /api/prize/fairness                             200    200   200   200       200        200      200       200    200      200   200
-GET /api/prize/win                                  401    200   200   200       200        401      200       200    200      200   200
-GET /api/profiles/uid={uid}                         401    403   200   200       200        401      403       403    403      200   200
-POST /api/questions                                 200    200   200   200       200        200      200       200    200      200   200
-POST /api/report                                    401    422   403   403       202        401      202       202    202      202   202
-GET /api/search                                     200    200   200   200       200        200      200       200    200      200   200
-POST /api/suggestion/send                           401    403   403   403       201        401      403       403    403      403   201
-POST /api/tablet-sign-in                            201    201   201   201       201        201      201       201    201      201   201
-GET /api/tablet-sign-in/{code}                      401    404   404   404       404        401      404       404    404      404   404
-POST /api/tablet-sign-in/{code}/approve             401    404   404   404       404        401      404       404    404      404   404
-POST /api/tablet-sign-in/{code}/claim               404    404   404   404       404        404      404       404    404      404   404
-POST /api/thread/find/topic                         200    200   200   200       200        200      200       200    200      200   200
-GET /api/thread/live                                200    200   200   200       200        200      200       200    200      200   200
-GET /api/thread/post/list                           200    200   200   200       200        200      200       200    200      200   200
-GET /api/thread/post/list/page                      200    200   200   200       200        200      200       200    200      200   200
-GET /api/thread/post/media                          200    200   200   200       200        200      200       200    200      200   200
-GET /api/topic                                      200    200   200   200       200        200      200       200    200      200   200
-GET /api/topics                                     200    200   200   200       200        200      200       200    200      200   200
-POST /api/topics                                    200    200   200   200       200        200      200       200    200      200   200
-GET /api/topics/count                               200    200   200   200       200        200      200       200    200      200   200
-POST /api/upload/{uid}/{topicId}/{topicCode}        401    403   403   403       403        401      403       403    403      403   422
-GET /api/usr/comments                               401    200   200   200       200        401      200       200    200      200   200
-GET /api/usr/posts                                  401    403   200   200       200        401      403       403    403      403   200
-POST /apply-action-code                             401    422   422   422       422        401      422       422    422      422   422
-GET /assets/forms/{file}                            200    200   200   200       200        200      200       200    200      200   200
-POST /check-admin                                   401    403   200   200       200        401      403       403    403      403   200
-POST /check-retries                                 401    403   403   200       200        401      403       403    403      403   200
-POST /check-username                                200    200   200   200       200        200      200       200    200      200   200
-GET /credits/{named}                                401    403   404   200       200        401      403       403    403      200   200
-POST /deduct-credit                                 401    403   403   403       404        401      403       403    403      403   404
-POST /extract                                       401    422   422   403       422        401      422       422    422      422   422
-POST /forgot-password                               202    202   202   202       202        202      202       202    202      202   202
-POST /get-credits                                   401    403   403   200       200        401      403       403    403      200   200
-POST /get-memo                                      401    404   404   404       404        401      404       200    404      200   200
-POST /get-memos                                     401    403   403   200       200        401      403       403    403      200   200
-POST /get-questions                                 200    200   200   200       200        200      200       200    200      200   200
-GET /healthz                                        200    200   200   200       200        200      200       200    200      200   200
-GET /media/memo/{file}                              200    200   200   200       200        200      200       200    200      200   200
-GET /media/{file}                                   404    404   404   404       404        404      404       200    404      200   200
-GET /metrics                                        404    404   404   404       404        404      404       404    404      404   404
-POST /payout-details                                401    403   403   403       403        401      403       403    403      403   403
-POST /pending-sign-up                               422    422   422   422       422        422      422       422    422      422   422
-POST /process-pdf                                   401    422   403   403       422        401      422       422    422      422   422
-POST /query-memos                                   401    403   200   200       200        401      403       403    403      200   200
-POST /query-profile                                 401    403   200   200       200        401      403       403    403      200   200
-GET /readyz                                         200    200   200   200       200        200      200       200    200      200   200
-POST /reauthenticate                                401    403   403   204       204        401      403       403    403      403   204
-POST /register                                      201    409   409   409       409        409      409       409    409      409   409
-POST /reject-sign-up                                422    422   422   422       422        422      422       422    422      422   422
-POST /replay                                        401    403   403   200       200        401      403       403    403      200   200
-POST /reset-password                                422    422   422   422       422        422      422       422    422      422   422
-POST /send-verify                                   401    403   403   202       202        401      403       403    403      403   202
-POST /signin                                        401    401   401   401       401        401      401       401    401      401   401
-GET /thread/{code}/feed.atom                        404    404   404   404       404        404      404       404    404      404   404
-POST /undo-email-change                             422    422   422   422       422        422      422       429    429      429   429
-GET /unsubscribe/{uid}/{secret}                     404    404   404   404       404        404      404       404    404      404   404
-POST /unsubscribe/{uid}/{secret}                    404    404   404   404       404        404      404       404    404      404   404
-GET /unsubscribe/{uid}/{secret}/reminders           404    404   404   404       404        404      404       404    404      404   404
-POST /unsubscribe/{uid}/{secret}/reminders          404    404   404   404       404        404      404       404    404      404   404
-POST /update-email                                  401    403   403   422       422        401      403       403    403      403   422
-POST /update-password                               401    403   403   204       204        401      403       403    403      403   204
-POST /update-profile                                401    403   403   200       200        401      403       403    403      403   200
-POST /update-username                               401    403   403   200       200        401      403       403    403      403   200
-POST /verify                                        429    429   429   429       429        429      429       429    429      429   429
-POST /verify-token                                  401    401   401   401       401        401      401       401    401      401   401
-POST /webhooks/checkout                             404    404   404   404       404        404      404       404    404      404   404
-POST /api/guests/account                            401    404   200   404       404        401      404       404    404      404   404
-POST /api/guests/leave                              401    404   404   404       404        401      404       404    404      404   404
-DELETE /api/account/sessions/{id}                   401    404   204   204       204        401      404       404    404      404   204
-POST /signout                                       204    204   204   204       204        204      204       204    204      204   204
+                                                    nobody other guest applicant unverified disabled moderator keeper stranger admin owner token reader
+POST /add-retry                                     401    403   403   200       200        401      403       403    403      200   200   403   403
+GET /api/account/api-tokens                         401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/api-tokens                        401    201   403   403       403        401      201       201    201      201   201   403   403
+DELETE /api/account/api-tokens/{id}                 401    404   404   404       404        401      404       404    404      404   404   403   403
+GET /api/account/application                        401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/application/seen                  401    204   204   204       204        401      204       204    204      204   204   403   403
+POST /api/account/delete                            401    422   422   401       401        401      422       422    422      422   401   403   403
+GET /api/account/drafts                             401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/drafts                            401    200   200   200       200        401      200       200    200      200   200   403   403
+GET /api/account/edition-notices                    401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/edition-notices                   401    200   200   200       200        401      200       200    200      200   200   403   403
+GET /api/account/export                             401    200   200   200       200        401      200       200    200      200   200   200   200
+GET /api/account/mailed-answers                     401    200   200   200       200        401      200       200    200      200   200   200   200
+DELETE /api/account/mailed-answers/{answer}         404    404   404   404       404        404      404       404    404      404   404   404   403
+POST /api/account/mailed-answers/{answer}/submit    404    404   404   404       404        404      404       404    404      404   404   404   403
+GET /api/account/passkeys                           401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/passkeys                          401    201   403   201       201        401      201       201    201      201   201   403   403
+POST /api/account/passkeys/confirm                  401    422   403   422       422        401      422       422    422      422   422   403   403
+DELETE /api/account/passkeys/{id}                   401    404   403   404       404        401      404       404    404      404   404   403   403
+POST /api/account/passkeys/{id}                     401    404   403   404       404        401      404       404    404      404   404   403   403
+GET /api/account/reminder                           401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/reminder/seen                     401    204   204   204       204        401      204       204    204      204   204   403   403
+GET /api/account/reminders                          401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/reminders                         401    200   200   200       200        401      200       200    200      200   200   403   403
+GET /api/account/second-factor                      401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/account/second-factor                     401    201   403   201       201        401      201       201    201      201   201   403   403
+POST /api/account/second-factor/confirm             401    422   401   422       422        401      422       422    422      422   422   403   403
+POST /api/account/second-factor/passkeys            401    409   403   409       409        401      409       409    409      409   409   403   403
+POST /api/account/second-factor/remove              401    404   401   404       404        401      404       404    404      404   404   403   403
+POST /api/account/second-factor/renew               401    404   401   404       404        401      404       404    404      404   404   403   403
+GET /api/account/sessions                           401    200   200   200       200        401      200       200    200      200   200   403   403
+GET /api/account/weekly-questions                   401    200   200   200       200        401      200       200    200      200   200   200   200
+POST /api/account/weekly-questions/{bid}/seen       401    404   404   404       404        401      404       404    404      404   404   403   403
+PUT /api/activate-post/{id}                         401    404   404   404       404        401      404       404    404      404   200   403   403
+GET /api/admin/applications                         401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/applications/{uid}                  401    403   403   403       403        401      403       403    403      404   403   403   403
+GET /api/admin/audit                                401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/backups                              401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/backups                             401    403   403   403       403        401      403       403    403      202   403   403   403
+GET /api/admin/books                                401    403   403   403       403        401      403       200    200      200   403   200   403
+POST /api/admin/books                               401    403   403   403       403        401      403       403    403      201   403   201   403
+GET /api/admin/books/{bid}                          401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/answers                  401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/answers.csv              401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/booklet.pdf              401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/change                  401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/form-preview            401    403   403   403       403        401      403       200    403      200   403   200   403
+DELETE /api/admin/books/{bid}/guest-link            401    403   403   403       403        401      403       204    403      204   403   403   403
+POST /api/admin/books/{bid}/guest-link              401    403   403   403       403        401      403       201    403      201   403   403   403
+GET /api/admin/books/{bid}/guests                   401    403   403   403       403        401      403       200    403      200   403   200   403
+DELETE /api/admin/books/{bid}/guests/{uid}          401    403   403   403       403        401      403       404    403      404   403   403   403
+GET /api/admin/books/{bid}/keepers                  401    403   403   403       403        401      403       200    403      200   403   403   403
+POST /api/admin/books/{bid}/keepers                 401    403   403   403       403        401      403       403    403      404   403   403   403
+DELETE /api/admin/books/{bid}/keepers/{uid}         401    403   404   200       200        401      403       403    403      200   200   403   403
+GET /api/admin/books/{bid}/preflight                401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/preview.pdf              401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/print.zip                401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/publish                 401    403   403   403       403        401      403       202    403      202   403   202   403
+POST /api/admin/books/{bid}/questions               401    403   403   403       403        401      403       409    403      409   403   409   403
+POST /api/admin/books/{bid}/questions/import        401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/remind                  401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/schedule                401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/unpublish               401    403   403   403       403        401      403       409    403      409   403   409   403
+GET /api/admin/books/{bid}/weekly-question          401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/books/{bid}/weekly-question         401    403   403   403       403        401      403       200    403      200   403   200   403
+POST /api/admin/credits                             401    403   403   403       403        401      403       403    403      201   403   403   403
+GET /api/admin/invitations                          401    403   403   403       403        401      403       200    200      200   403   403   403
+POST /api/admin/invitations                         401    403   403   403       403        401      403       201    403      201   403   403   403
+GET /api/admin/invitations/{id}/cards.pdf           401    403   403   403       403        401      403       404    404      404   403   403   403
+POST /api/admin/invitations/{id}/revoke             401    403   403   403       403        401      403       404    404      404   403   403   403
+GET /api/admin/mail                                 401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/mail/test                           401    403   403   403       403        401      403       403    403      200   403   403   403
+POST /api/admin/mail/{id}/retry                     401    403   403   403       403        401      403       403    403      404   403   403   403
+GET /api/admin/members                              401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/members/{uid}                        401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/members/{uid}/change                401    403   403   403       403        401      403       403    403      200   403   403   403
+POST /api/admin/members/{uid}/delete                401    403   403   403       403        401      403       403    403      401   403   403   403
+POST /api/admin/members/{uid}/release               401    403   403   403       403        401      403       403    403      200   403   403   403
+POST /api/admin/members/{uid}/reset-link            401    403   403   403       403        401      403       403    403      200   403   403   403
+POST /api/admin/members/{uid}/suspend               401    403   403   403       403        401      403       403    403      422   403   403   403
+GET /api/admin/memos                                401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/memos/filters                        401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/overview                             401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/payouts                              401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/payouts.csv                          401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/payouts/{id}/decide                 401    403   403   403       403        401      403       403    403      404   403   403   403
+GET /api/admin/plays                                401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/reports                              401    403   403   403       403        401      200       403    403      200   403   200   403
+POST /api/admin/reports/settle                      401    403   403   403       403        401      200       403    403      200   403   200   403
+GET /api/admin/settings                             401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/statistics                           401    403   403   403       403        401      403       403    403      200   403   200   403
+GET /api/admin/suggestions                          401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/suggestions/{id}/done               401    403   403   403       403        401      403       403    403      404   403   404   403
+POST /api/admin/topics                              401    403   403   403       403        401      403       403    403      422   403   422   403
+DELETE /api/admin/topics/{id}                       401    403   403   403       403        401      403       403    403      409   403   409   403
+PUT /api/admin/topics/{id}                          401    403   403   403       403        401      403       403    403      200   403   200   403
+POST /api/admin/waiting-answers/{memo}              404    404   404   404       404        404      404       404    404      404   404   404   403
+POST /api/block/add                                 401    403   422   422       422        401      403       403    403      403   422   403   403
+POST /api/block/remove                              401    403   204   204       204        401      403       403    403      403   204   403   403
+GET /api/blocks                                     401    200   200   200       200        401      200       200    200      200   200   403   403
+POST /api/book                                      200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/book/list                                 200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/book/memo/usr/question                    401    403   200   200       200        401      403       403    403      200   200   200   200
+GET /api/book/{bid}/download                        404    404   404   404       404        404      404       404    404      404   404   404   404
+GET /api/book/{bid}/editions                        200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/book/{bid}/mine.pdf                        401    404   200   404       404        401      404       404    404      404   200   404   200
+GET /api/book/{bid}/read                            401    404   403   404       404        401      404       404    404      404   404   404   404
+GET /api/comments                                   200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/comments/add                              401    403   403   403       201        401      403       403    403      403   201   403   403
+DELETE /api/comments/remove/{id}                    401    204   404   404       404        401      404       404    404      404   404   404   403
+POST /api/comments/restore/{id}                     401    204   404   404       404        401      404       404    404      404   404   404   403
+GET /api/doctor/{token}                             404    404   404   404       404        404      404       404    404      404   404   403   403
+GET /api/extract/{name}                             401    200   200   200       200        401      200       200    200      200   200   200   403
+GET /api/guest-links/{code}                         422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /api/guest-links/{code}                        422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /api/guests/back                               422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /api/guests/private-link                       401    404   201   404       404        401      404       404    404      404   404   403   403
+POST /api/hand-over                                 401    201   403   403       201        401      201       201    201      201   201   403   403
+GET /api/hand-over/{code}                           401    404   404   404       404        401      404       404    404      404   404   403   403
+GET /api/hand-over/{code}/book                      404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /api/hand-over/{code}/file                     404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /api/handwriting/draft                         401    200   200   403       200        401      200       200    200      200   200   200   403
+GET /api/invitations/{code}                         422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /api/like/add                                  401    403   403   403       200        401      403       403    403      403   200   403   403
+POST /api/like/remove                               401    403   403   403       200        401      403       403    403      403   200   403   403
+GET /api/likes                                      200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/mail-address/{uid}                         401    403   200   200       200        401      403       403    403      403   200   403   403
+POST /api/mail-address/{uid}                        401    403   403   403       403        401      403       403    403      403   201   403   403
+POST /api/mail-address/{uid}/remove                 401    403   204   204       204        401      403       403    403      403   204   403   403
+POST /api/memo/describe                             401    404   403   403       404        401      404       404    404      404   200   404   403
+POST /api/memo/draft                                401    404   404   404       404        401      404       404    404      404   200   404   403
+POST /api/memo/handwriting/publish                  401    403   422   403       403        401      403       403    403      403   422   403   403
+POST /api/memo/history                              401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/memo/list                                 401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/memo/love/add                             401    404   403   403       404        401      404       404    404      404   404   404   403
+POST /api/memo/love/remove                          401    404   403   403       404        401      404       404    404      404   404   404   403
+POST /api/memo/page/publish                         401    422   422   403       403        401      422       422    422      422   422   422   403
+POST /api/memo/remove                               401    404   404   404       404        401      404       404    404      404   204   404   403
+POST /api/memo/removed                              401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/memo/restore                              401    404   404   404       404        401      404       404    404      404   200   404   403
+POST /api/memo/text/publish                         401    403   201   403       403        401      403       403    403      403   201   403   403
+POST /api/memo/type/list                            401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/memo/usr/count                            401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/memo/usr/question                         401    403   200   200       200        401      403       403    403      200   200   200   200
+GET /api/mine.pdf                                   401    404   200   404       404        401      404       404    404      404   200   404   200
+POST /api/passkeys                                  201    201   201   201       201        201      201       201    201      201   201   403   403
+POST /api/posts/describe                            401    403   403   403       403        401      403       403    403      403   200   403   403
+DELETE /api/posts/remove/{id}                       401    403   403   403       403        401      403       403    403      403   204   404   403
+POST /api/posts/restore/{id}                        401    404   404   404       404        401      404       404    404      404   204   404   403
+GET /api/posts/{id}                                 200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/prize/fairness                             200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/prize/win                                  401    200   200   200       200        401      200       200    200      200   200   403   403
+GET /api/profiles/uid={uid}                         401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /api/questions                                 200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/report                                    401    422   403   403       202        401      202       202    202      202   202   202   403
+GET /api/search                                     200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/suggestion/send                           401    403   403   403       201        401      403       403    403      403   201   403   403
+POST /api/tablet-sign-in                            201    201   201   201       201        201      201       201    201      201   201   403   403
+GET /api/tablet-sign-in/{code}                      401    404   404   404       404        401      404       404    404      404   404   403   403
+POST /api/tablet-sign-in/{code}/approve             401    404   404   404       404        401      404       404    404      404   404   403   403
+POST /api/tablet-sign-in/{code}/claim               404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /api/thread/find/topic                         200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/thread/live                                200    200   200   200       200        200      200       200    200      200   200   403   403
+GET /api/thread/post/list                           200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/thread/post/list/page                      200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/thread/post/media                          200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/topic                                      200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /api/topics                                     200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/topics                                    200    200   200   200       200        200      200       200    200      200   200   403   403
+GET /api/topics/count                               200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /api/upload/{uid}/{topicId}/{topicCode}        401    403   403   403       403        401      403       403    403      403   422   403   403
+GET /api/usr/comments                               401    200   200   200       200        401      200       200    200      200   200   200   200
+GET /api/usr/posts                                  401    403   200   200       200        401      403       403    403      403   200   403   200
+POST /apply-action-code                             401    422   422   422       422        401      422       422    422      422   422   403   403
+GET /assets/forms/{file}                            200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /check-admin                                   401    403   200   200       200        401      403       403    403      403   200   403   200
+POST /check-retries                                 401    403   403   200       200        401      403       403    403      403   200   403   403
+POST /check-username                                200    200   200   200       200        200      200       200    200      200   200   403   403
+GET /credits/{named}                                401    403   404   200       200        401      403       403    403      200   200   403   403
+POST /deduct-credit                                 401    403   403   403       404        401      403       403    403      403   404   403   403
+POST /extract                                       401    422   422   403       422        401      422       422    422      422   422   422   403
+POST /forgot-password                               202    202   202   202       202        202      202       202    202      202   202   403   403
+POST /get-credits                                   401    403   403   200       200        401      403       403    403      200   200   403   403
+POST /get-memo                                      401    404   404   404       404        401      404       200    404      200   200   200   200
+POST /get-memos                                     401    403   403   200       200        401      403       403    403      200   200   200   200
+POST /get-questions                                 200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /healthz                                        200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /media/memo/{file}                              200    200   200   200       200        200      200       200    200      200   200   200   200
+GET /media/{file}                                   404    404   404   404       404        404      404       200    404      200   200   200   200
+GET /metrics                                        404    404   404   404       404        404      404       404    404      404   404   404   404
+POST /payout-details                                401    403   403   403       403        401      403       403    403      403   403   403   403
+POST /pending-sign-up                               422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /process-pdf                                   401    422   403   403       422        401      422       422    422      422   422   403   403
+POST /query-memos                                   401    403   200   200       200        401      403       403    403      200   200   200   200
+POST /query-profile                                 401    403   200   200       200        401      403       403    403      200   200   200   200
+GET /readyz                                         200    200   200   200       200        200      200       200    200      200   200   200   200
+POST /reauthenticate                                401    403   403   204       204        401      403       403    403      403   204   403   403
+POST /reauthenticate/passkey                        401    401   401   401       401        401      401       401    401      401   401   403   403
+POST /register                                      201    409   409   409       409        409      409       409    409      409   409   403   403
+POST /reject-sign-up                                422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /replay                                        401    403   403   200       200        401      403       403    403      200   200   403   403
+POST /reset-password                                422    422   422   422       422        422      422       422    422      422   422   403   403
+POST /send-verify                                   401    403   403   202       202        401      403       403    403      403   202   403   403
+POST /signin                                        401    401   401   401       401        401      401       401    401      401   401   403   403
+POST /signin/passkey                                401    401   401   401       401        401      401       401    401      401   401   403   403
+GET /thread/{code}/feed.atom                        404    404   404   404       404        404      404       404    404      404   404   404   404
+POST /undo-email-change                             422    422   422   422       422        422      422       429    429      429   429   403   403
+GET /unsubscribe/{uid}/{secret}                     404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /unsubscribe/{uid}/{secret}                    404    404   404   404       404        404      404       404    404      404   404   403   403
+GET /unsubscribe/{uid}/{secret}/reminders           404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /unsubscribe/{uid}/{secret}/reminders          404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /update-email                                  401    403   403   422       422        401      403       403    403      403   422   403   403
+POST /update-profile                                401    403   403   200       200        401      403       403    403      403   200   403   403
+POST /update-username                               401    403   403   200       200        401      403       403    403      403   200   403   403
+POST /verify                                        429    429   429   429       429        429      429       429    429      429   429   403   403
+POST /verify-token                                  401    401   401   401       401        401      401       401    401      401   401   403   403
+POST /webhooks/checkout                             404    404   404   404       404        404      404       404    404      404   404   403   403
+POST /update-password                               401    403   403   204       204        401      403       403    403      403   204   403   401
+POST /api/guests/account                            401    404   200   404       404        401      404       404    404      404   404   403   401
+POST /api/guests/leave                              401    404   404   404       404        401      404       404    404      404   404   403   401
+DELETE /api/account/sessions/{id}                   401    404   204   204       204        401      404       404    404      404   204   403   401
+POST /signout                                       204    204   204   204       204        204      204       204    204      204   204   403   401
 ";
 
-const CALLERS: [&str; 11] = [
+const CALLERS: [&str; 13] = [
     "nobody",
     "other",
     "guest",
@@ -241,9 +254,12 @@ const CALLERS: [&str; 11] = [
     "stranger",
     "admin",
     "owner",
+    "token",
+    "reader",
 ];
-/// Calls that end the session they are made in.
-const LAST: [&str; 4] = [
+/// Calls that end the session they are made in, or the API tokens of their member.
+const LAST: [&str; 5] = [
+    "POST /update-password",
     "POST /api/guests/account",
     "POST /api/guests/leave",
     "DELETE /api/account/sessions/{id}",
@@ -322,6 +338,8 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     server.run_service(|context| search::catch_up(context).unwrap()).await;
     let [of_owner, of_guest, of_applicant, of_unverified, of_disabled] = &own;
     let caller = |member, facts| Caller { member, calls: calls::all(facts) };
+    let token = admin.script(&["read", "memos", "threads", "books", "administration"]).await;
+    let reader = owner.script(&["read"]).await;
     vec![
         caller(server.visitor(), of_owner),
         caller(other, of_owner),
@@ -334,6 +352,8 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
         caller(stranger, of_owner),
         caller(admin, of_owner),
         caller(owner, of_owner),
+        caller(token, of_owner),
+        caller(reader, of_owner),
     ]
 }
 

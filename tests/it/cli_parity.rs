@@ -60,6 +60,17 @@ const CALLS: &[(&str, &[&str])] = &[
     ),
     ("invitation list", &["", "--json"]),
     ("invitation cards", &["{invitation} --out {out}/cards.pdf", "01 --out {out}/cards.pdf"]),
+    (
+        "token add",
+        &[
+            "--email mara --name Upload --scope memos",
+            "--email leo --name Look --scope read --days 9 --json",
+            "--email mara --name Long --scope read --days 999",
+            "--email nobody --name Look --scope read",
+        ],
+    ),
+    ("token list", &["", "--json"]),
+    ("token revoke", &["01 --yes", "{token}", "{token} --yes --json"]),
     ("invitation revoke", &["{invitation}", "{invitation} --yes --json", "01 --yes"]),
     ("user suspend", &["leo --days 7 --why Hush", "leo --days 0"]),
     ("user release", &["leo"]),

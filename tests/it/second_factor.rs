@@ -54,7 +54,7 @@ async fn reauthenticate(member: &Member) {
 async fn code_is_asked_for_after_right_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
-    assert_snapshot!(mara.get(PATH).await, @r#"200 {"lockedAt":null,"recoveryCodesLeft":0,"reportedAt":null,"since":null}"#);
+    assert_snapshot!(mara.get(PATH).await, @r#"200 {"hasApp":false,"lockedAt":null,"recoveryCodesLeft":0,"reportedAt":null,"since":null}"#);
     let (authenticator, codes) = switch_on(&server, &mara).await;
     assert_eq!(codes.len(), 10);
     assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 10);

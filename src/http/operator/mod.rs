@@ -28,6 +28,7 @@ pub mod questions;
 pub mod reports;
 pub mod search;
 pub mod suggestions;
+pub mod tokens;
 pub mod topics;
 pub mod users;
 
@@ -66,6 +67,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(handwriting::routes())
         .merge(search::routes())
         .merge(suggestions::routes())
+        .merge(tokens::routes())
         .merge(topics::routes())
         .merge(users::routes())
         .route("/api/operator/{*path}", any(reject_unknown))

@@ -4,10 +4,12 @@ use strsim::osa_distance;
 
 use crate::context::Context;
 use crate::domain::account::Account;
+use crate::domain::api_token::ApiToken;
 use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
+use crate::services::accounts::api_tokens;
 use crate::services::accounts::invitations::{self, InvitationDetails};
 use crate::services::accounts::members;
 use crate::services::books::suggestions;
@@ -126,6 +128,13 @@ fn candidates(
             let names = |known: InvitationDetails| {
                 let id = known.invitation.id;
                 [KnownName::id(&id), KnownName::new(&known.invitation.name, &id)]
+            };
+            all.flat_map(names).collect()
+        }
+        Noun::Token => {
+            let all = api_tokens::list_all(context, actor)?.into_iter();
+            let names = |(token, _): (ApiToken, Account)| {
+                [KnownName::id(&token.id), KnownName::new(token.name.as_str(), &token.id)]
             };
             all.flat_map(names).collect()
         }

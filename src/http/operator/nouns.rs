@@ -15,6 +15,7 @@ pub(super) enum Noun {
     Report,
     Suggestion,
     Invitation,
+    Token,
     Payout,
     Mail,
 }
@@ -33,6 +34,7 @@ impl Noun {
             Self::Report => Item::Report,
             Self::Suggestion => Item::Suggestion,
             Self::Invitation => Item::Invitation,
+            Self::Token => Item::ApiToken,
             Self::Payout => Item::Payout,
             Self::Mail => Item::Mail,
         }
@@ -51,6 +53,7 @@ impl Noun {
             Self::Report => "report list",
             Self::Suggestion => "suggestion list --done",
             Self::Invitation => "invitation list",
+            Self::Token => "token list",
             Self::Payout => "payout list",
             Self::Mail => "mail list",
         }

@@ -39,6 +39,7 @@ fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     let mut settings: Vec<(_, Cow<'_, str>)> = vec![
         ("inkfold:base", config.base_path().into()),
         ("inkfold:mail", mail.into()),
+        ("inkfold:passkey-origin", passkey_origin(config).into()),
         ("inkfold:registration", config.accounts.registration.as_str().into()),
         ("inkfold:first-chapter", first_chapter.into()),
         ("inkfold:max-upload", config.max_upload_mib.to_string().into()),
@@ -59,6 +60,12 @@ fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
         ]);
     }
     settings
+}
+
+/// Origin at which pages offer passkeys; empty where browsers would refuse them.
+fn passkey_origin(config: &Config) -> String {
+    let origin = config.passkey_origin().map(|url| url.origin().ascii_serialization());
+    origin.unwrap_or_default()
 }
 
 /// Metadata of a public page.

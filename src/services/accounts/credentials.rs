@@ -38,7 +38,7 @@ pub struct PasswordChange {
     pub new: String,
 }
 
-/// Changes the password. Ends all other sessions of the member.
+/// Changes the password. Ends all other sessions of the member, and revokes the API tokens.
 pub fn change_password(
     context: &Context,
     session_context: &SessionContext,
@@ -55,6 +55,7 @@ pub fn change_password(
         tx.put_account(&Account { password_hash, ..account })?;
         tx.remove_sessions_of(owner, |session| session != session_context.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
+        tx.remove_api_tokens_of(owner)?;
         sessions::note_password(context, tx, session_context)
     })
 }

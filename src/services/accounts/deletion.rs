@@ -116,6 +116,8 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     tx.remove_second_factor(account.id)?;
+    tx.remove_passkeys_of(account.id)?;
+    tx.remove_api_tokens_of(account.id)?;
     tx.remove_known_locations(account.id)?;
     tx.remove_mail_secret(account.id)?;
     tx.remove_edition_notices(account.id)?;

@@ -116,7 +116,8 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
     })
 }
 
-/// Undoes a change by the token of the notice to the old address: restores that address, and ends all sessions.
+/// Undoes a change by the token of the notice to the old address: restores that address, ends all sessions, and removes all passkeys
+/// and API tokens, which may be those of whoever changed it.
 ///
 /// A change that is not confirmed yet is cancelled.
 pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
@@ -126,6 +127,8 @@ pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
         let (ticket, account, address) =
             change_of(context, tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
         tx.remove_sessions_of(account.id, |_| true)?;
+        tx.remove_passkeys_of(account.id)?;
+        tx.remove_api_tokens_of(account.id)?;
         // Undo links of earlier changes stay valid; those of later ones are removed, because they would restore a later address.
         tx.remove_tickets_of(account.id, |other| {
             other.purpose != ticket.purpose || other.expires_at >= ticket.expires_at

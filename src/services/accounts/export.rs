@@ -3,6 +3,7 @@
 //! Each noun has a module of its own and an entry in [`PARTS`]. At most one picture is in memory at a time.
 
 mod account;
+mod credentials;
 mod mailed_answers;
 mod memos;
 mod operator_file;
@@ -57,9 +58,11 @@ struct Part {
     entries: fn(&ReadTx, &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 11] = [
     account::ACCOUNT,
     account::SESSIONS,
+    credentials::PASSKEYS,
+    credentials::API_TOKENS,
     memos::MEMOS,
     removed_memos::REMOVED_MEMOS,
     mailed_answers::MAILED_ANSWERS,

@@ -179,6 +179,7 @@ fn disabled(tx: &mut WriteTx, account: Account) -> Result<Account> {
     require_another_admin(tx, account.id)?;
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
+    tx.remove_api_tokens_of(account.id)?;
     Ok(Account { disabled: true, ..account })
 }
 

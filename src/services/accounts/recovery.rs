@@ -132,7 +132,7 @@ fn put_link(
     Ok(ResetLink { link, expires_at: ticket.expires_at })
 }
 
-/// Sets the password by the token of a reset link. Ends all sessions, and voids all other links.
+/// Sets the password by the token of a reset link. Ends all sessions, and voids all other links and API tokens.
 pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
     context.rate_limits.check_link(from)?;
@@ -143,13 +143,16 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
     context.write(|tx| {
         let (ticket, account) = holder(context, tx, &secret)?;
         tx.remove_sessions_of(account.id, |_| true)?;
+        tx.remove_api_tokens_of(account.id)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         // A mailed link proves the address; a link handed over by an admin does not.
         let was_mailed = ticket.address.is_some_and(|address| address == account.email);
         let email_verified = account.email_verified || was_mailed;
         if was_mailed && !is_password_proven(context, tx, &account)? {
-            // The second factor may be a stranger's, and must not lock the owner of the address out.
+            // The second factor may be a stranger's, and must not lock the owner of the address out; a stranger's passkey must not
+            // sign in.
             tx.remove_second_factor(account.id)?;
+            tx.remove_passkeys_of(account.id)?;
         }
         tx.remove_tickets_of(account.id, |ticket| {
             was_mailed && ticket.purpose == TicketPurpose::UnprovenPassword

@@ -1,6 +1,6 @@
-//! Two-step verification: set up with an authenticator app, required after the password, and turned off again.
+//! Two-step verification: set up with an authenticator app or passkeys, required after the password, and turned off again.
 //!
-//! Every change requires a recent password; all but the first also a code.
+//! Every change requires a recent password or passkey; all but the first also a second step.
 
 use crate::context::Context;
 use crate::domain::account::Account;
@@ -8,8 +8,9 @@ use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
+use crate::domain::passkey::Passkey;
 use crate::domain::policy::{self, Actor, Denied};
-use crate::domain::second_factor::SecondFactor;
+use crate::domain::second_factor::{AuthenticatorApp, SecondFactor};
 use crate::domain::time::Timestamp;
 use crate::domain::wrong_codes::REPORTED_WRONG_CODES;
 use crate::error::{Error, Required, Result};
@@ -17,6 +18,7 @@ use crate::mail::MailContent;
 use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
+use super::passkeys::{self, PasskeyResponse};
 use super::sessions::SessionContext;
 
 const WRONG_CODE: Message = Message::new(
@@ -27,6 +29,8 @@ const TOO_MANY: Message =
     Message::new("too-many-wrong-codes", "Too many wrong codes. Please wait {wait} and try again.");
 const ON_ALREADY: Message =
     Message::new("second-factor-on", "Two-step verification is already on.");
+const NO_PASSKEY: Error =
+    Error::Conflict { field: None, message: Message::new("no-passkey", "Add a passkey first.") };
 const NOT_ACTIVE: Error = Error::Conflict {
     field: None,
     message: Message::new("second-factor-off", "This member has no two-step verification."),
@@ -36,11 +40,34 @@ const NOT_ACTIVE: Error = Error::Conflict {
 pub struct Status {
     /// Time at which it was switched on; `None` while it is off.
     pub since: Option<Timestamp>,
+    /// Whether codes of an authenticator app are accepted.
+    pub has_app: bool,
     pub recovery_codes_left: usize,
     /// Time at which the limit of wrong codes was last reached.
     pub locked_at: Option<Timestamp>,
     /// Time of the last report of wrong codes to the member.
     pub reported_at: Option<Timestamp>,
+}
+
+/// Second step, as it was sent: a code of the app, a recovery code, or a passkey.
+#[derive(Default)]
+pub struct SecondStep {
+    pub code: Option<String>,
+    pub passkey: Option<PasskeyResponse>,
+}
+
+/// Second step of which the passkey, if there is one, was verified.
+pub(super) struct CheckedStep {
+    code: Option<String>,
+    passkey: Option<Passkey>,
+}
+
+impl SecondStep {
+    /// Verifies the passkey. Not part of a transaction, since signatures take a while.
+    pub(super) fn check(self, context: &Context) -> Result<CheckedStep> {
+        let passkey = self.passkey.map(|response| passkeys::verify(context, response));
+        Ok(CheckedStep { code: self.code, passkey: passkey.transpose()? })
+    }
 }
 
 /// Key for an authenticator app, shown once.
@@ -60,6 +87,7 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
         locked_at: wrong.locked_at,
         reported_at: wrong.reported_at,
         since: factor.as_ref().and_then(|factor| factor.confirmed_at),
+        has_app: factor.as_ref().is_some_and(SecondFactor::has_app),
         recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes_left()),
     })
 }
@@ -69,7 +97,8 @@ pub fn begin_setup(context: &Context, session_context: &SessionContext) -> Resul
     let actor = &session_context.actor;
     let account = policy::may_change_account(actor, policy::member(actor)?)?;
     context.rate_limits.check_change(account)?;
-    let factor = SecondFactor::new(context.random()?);
+    let app = AuthenticatorApp::new(context.random()?);
+    let factor = SecondFactor::with_app(app.clone());
     let account = context.write(|tx| {
         let account = load_recent_account(context, tx, session_context)?;
         if get_active(tx, account.id)?.is_some() {
@@ -78,9 +107,9 @@ pub fn begin_setup(context: &Context, session_context: &SessionContext) -> Resul
         tx.put_second_factor(account.id, &factor)?;
         Ok(account)
     })?;
-    let address = factor.address(&context.config().community, &account.username);
+    let address = app.address(&context.config().community, &account.username);
     let address = address.map_err(|error| Error::Internal(error.to_string().into()))?;
-    Ok(Setup { key: factor.key_text(), address })
+    Ok(Setup { key: app.key_text(), address })
 }
 
 /// Switches two-step verification on with a first code of the app; returns the recovery codes.
@@ -108,16 +137,41 @@ pub fn confirm(
     })
 }
 
+/// Switches two-step verification on with the member's passkeys; returns the recovery codes.
+pub fn confirm_with_passkeys(
+    context: &Context,
+    session_context: &SessionContext,
+) -> Result<Vec<String>> {
+    let random = random_codes(context)?;
+    let actor = &session_context.actor;
+    let account = policy::may_change_account(actor, policy::member(actor)?)?;
+    context.rate_limits.check_change(account)?;
+    context.write(|tx| {
+        let account = load_recent_account(context, tx, session_context)?;
+        if get_active(tx, account.id)?.is_some() {
+            return Err(Error::Conflict { field: None, message: ON_ALREADY });
+        }
+        if !passkeys::has_any(tx, account.id)? {
+            return Err(NO_PASSKEY);
+        }
+        let mut factor = SecondFactor::with_passkeys(context.now());
+        let codes = factor.renew_recovery_codes(random);
+        tx.put_second_factor(account.id, &factor)?;
+        Ok(codes)
+    })
+}
+
 /// Replaces all recovery codes by new ones.
 pub fn renew_recovery_codes(
     context: &Context,
     session_context: &SessionContext,
-    code: &str,
+    step: SecondStep,
 ) -> Result<Vec<String>> {
     let random = random_codes(context)?;
     context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
+    let step = step.check(context)?;
     context.write(|tx| {
-        let (account, mut factor) = match verify_code(context, tx, session_context, code)? {
+        let (account, mut factor) = match verify_step(context, tx, session_context, &step)? {
             Ok(proven) => proven,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -128,9 +182,10 @@ pub fn renew_recovery_codes(
 }
 
 /// Switches two-step verification off.
-pub fn remove(context: &Context, session_context: &SessionContext, code: &str) -> Result<()> {
+pub fn remove(context: &Context, session_context: &SessionContext, step: SecondStep) -> Result<()> {
     context.rate_limits.check_password_proof(policy::member(&session_context.actor)?)?;
-    context.write(|tx| match verify_code(context, tx, session_context, code)? {
+    let step = step.check(context)?;
+    context.write(|tx| match verify_step(context, tx, session_context, &step)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
         Err(refused) => Ok(Err(refused)),
     })?
@@ -154,29 +209,48 @@ pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Re
     get_active(&*context.read()?, account)?.ok_or(NOT_ACTIVE).map(drop)
 }
 
-/// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.
-type CheckedCode<T> = Result<Result<T>>;
+/// Result of checking a second step. The inner error is returned after the transaction, which has counted the wrong code.
+type CheckResult<T> = Result<Result<T>>;
 
-/// Requires a code, if the account has two-step verification. Call it in the transaction that begins the session.
-pub(in crate::services) fn require_code(
+/// Requires a second step, if the account has two-step verification. Call it in the transaction that begins the session.
+pub(super) fn require_step(
     context: &Context,
     tx: &mut WriteTx,
     account: &Account,
-    code: Option<&str>,
-) -> CheckedCode<()> {
+    step: &CheckedStep,
+) -> CheckResult<()> {
     let Some(factor) = get_active(tx, account.id)? else { return Ok(Ok(())) };
-    let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
-    Ok(check(context, tx, account, factor, code)?.map(drop))
+    Ok(check(context, tx, account, factor, step)?.map(drop))
+}
+
+/// Checks the second step. Returns the second factor after it used a code.
+fn check(
+    context: &Context,
+    tx: &mut WriteTx,
+    account: &Account,
+    factor: SecondFactor,
+    step: &CheckedStep,
+) -> CheckResult<SecondFactor> {
+    if let Some(passkey) = &step.passkey {
+        passkeys::require_owner(passkey, account)?;
+        passkeys::record_use(tx, passkey)?;
+        return Ok(Ok(factor));
+    }
+    match &step.code {
+        Some(code) => check_code(context, tx, account, factor, code),
+        None if factor.has_app() => Ok(Err(Denied::SecondFactorRequired.into())),
+        None => Ok(Err(Denied::PasskeyRequired.into())),
+    }
 }
 
 /// Checks a code of the app or a recovery code, unless too many were wrong. Returns the second factor after it used the code.
-fn check(
+fn check_code(
     context: &Context,
     tx: &mut WriteTx,
     account: &Account,
     mut factor: SecondFactor,
     code: &str,
-) -> CheckedCode<SecondFactor> {
+) -> CheckResult<SecondFactor> {
     let now = context.now();
     let mut wrong = tx.wrong_codes(account.id)?;
     if let Some(wait) = wrong.wait(now) {
@@ -215,16 +289,16 @@ fn load_recent_account(
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
 
-/// Account and second factor after a valid code.
-fn verify_code(
+/// Account and second factor after a valid second step.
+fn verify_step(
     context: &Context,
     tx: &mut WriteTx,
     session_context: &SessionContext,
-    code: &str,
-) -> CheckedCode<(AccountId, SecondFactor)> {
+    step: &CheckedStep,
+) -> CheckResult<(AccountId, SecondFactor)> {
     let account = load_recent_account(context, tx, session_context)?;
     let factor = get_active(tx, account.id)?.required(Item::SecondFactor)?;
-    Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
+    Ok(check(context, tx, &account, factor, step)?.map(|factor| (account.id, factor)))
 }
 
 fn random_codes<const N: usize>(context: &Context) -> Result<[[u8; 10]; N]> {

@@ -98,6 +98,7 @@ pub fn verify(
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         if session.is_none() && !account.email_verified {
             tx.remove_second_factor(account.id)?;
+            tx.remove_passkeys_of(account.id)?;
             let purpose = TicketPurpose::UnprovenPassword;
             sessions::put_ticket(context, tx, &secret, purpose, Some(account.id))?;
         }

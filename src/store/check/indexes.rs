@@ -19,10 +19,10 @@ use crate::store::tables::{
     GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, LEDGER,
     LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
     MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS,
-    OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS,
-    POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS,
-    REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
-    TOPICS_BY_SKELETON,
+    OPEN_REPORTS, PASSKEYS, PASSKEYS_BY_CREDENTIAL, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
+    PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE,
+    POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
+    SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
 use crate::store::{Result, codec, guests, invitations};
 
@@ -74,6 +74,13 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         by_secret.put(&guest.secret, &account);
     }
     by_secret.compare(tx, found)?;
+
+    let mut by_credential = ExpectedIndex::of(&PASSKEYS_BY_CREDENTIAL);
+    tx.for_each(&PASSKEYS, |passkey| {
+        let key = TextHash::from(&*passkey.credential_id);
+        by_credential.put(&key, &(passkey.account, passkey.id));
+    })?;
+    by_credential.compare(tx, found)?;
 
     let mut of_account = ExpectedIndex::of(&SUGGESTIONS_OF_ACCOUNT);
     tx.for_each(&SUGGESTIONS, |suggestion| {

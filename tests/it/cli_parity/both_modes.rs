@@ -98,7 +98,7 @@ fn redacted(word: &str) -> &str {
     // The word may be a file name with an extension.
     let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));
     let is_time = word.len() >= 20 && word.starts_with("20") && word.contains('T');
-    let is_secret = word.len() == 43;
+    let is_secret = word.strip_prefix("inkfold_").unwrap_or(word).len() == 43;
     let is_code = word.contains('-') && word.parse::<InvitationCode>().is_ok();
     // A book's own ink depends on its id.
     let is_ink = Ink::parse(word).is_some();

@@ -73,6 +73,10 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
         guest.submit_text(&book, "q1", "It rained.").await;
         guest.submit_text(&book, "q2", "It snowed.").await;
     }
+    for member in [&mara, &leo] {
+        member.script(&["read"]).await;
+    }
+    let tokens = mara.get("/api/account/api-tokens").await.json();
     let waiting =
         ada.get(&format!("/api/admin/books/{book}/guests")).await.json()["waiting"].clone();
     server.run_jobs().await;
@@ -85,6 +89,7 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
         ("{report}", report),
         ("{suggestion}", suggestion),
         ("{invitation}", invitation),
+        ("{token}", id(&tokens[0])),
         ("{guest}", guests[1].uid.clone()),
         ("{waiting}", id(&waiting[0])),
         ("{declined}", id(&waiting[1])),

@@ -8,7 +8,7 @@ use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
 /// Lists with their arguments and their first heading.
-const LISTS: [(&str, &str, &str); 20] = [
+const LISTS: [(&str, &str, &str); 21] = [
     ("audit list", "", "AT"),
     ("backup list", "", "NAME"),
     ("book answers", "{book}", "USERNAME"),
@@ -25,6 +25,7 @@ const LISTS: [(&str, &str, &str); 20] = [
     ("report list", "", "KIND"),
     ("suggestion list", "", "ID"),
     ("template list", "", "TEMPLATE"),
+    ("token list", "", "ID"),
     ("topic list", "", "CODE"),
     ("trash list", "", "SINCE"),
     ("user list", "", "EMAIL"),

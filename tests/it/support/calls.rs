@@ -131,6 +131,16 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /signin/passkey" | "POST /reauthenticate/passkey" => {
+            json!({ "ceremony": "x", "credential": {} })
+        }
+        "POST /api/account/passkeys/confirm" => {
+            json!({ "ceremony": "x", "credential": {}, "name": "Phone" })
+        }
+        "POST /api/account/passkeys/{id}" => json!({ "name": "Phone" }),
+        "POST /api/account/api-tokens" => {
+            json!({ "name": "Script", "scopes": ["read"], "days": 30 })
+        }
         "POST /api/admin/books" => {
             json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::cookie::{CookieStore, Jar};
-use reqwest::header::HeaderMap;
+use reqwest::header::{AUTHORIZATION, HeaderMap};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, Url};
 use serde_json::{Value, json};
@@ -42,6 +42,18 @@ impl Member {
             .build()
             .unwrap();
         Self { uid: String::new(), client, jar, base: url.parse().unwrap() }
+    }
+
+    /// Script of this member's, with a new API token of these scopes and no cookies.
+    pub(crate) async fn script(&self, scopes: &[&str]) -> Self {
+        let new = json!({ "name": "Script", "scopes": scopes, "days": 30 });
+        let created = self.post("/api/account/api-tokens", new).await;
+        assert_eq!(created.status, 201, "{created}");
+        let token = created.json()["token"].as_str().unwrap().to_owned();
+        let mut headers = HeaderMap::new();
+        headers.insert(AUTHORIZATION, format!("Bearer {token}").parse().unwrap());
+        let client = Client::builder().default_headers(headers).build().unwrap();
+        Self { uid: self.uid.clone(), client, jar: Arc::default(), base: self.base.clone() }
     }
 
     pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Reply {

@@ -1,6 +1,7 @@
 //! Test support: servers, members, their responses, and fake services.
 
 pub(crate) mod acme;
+pub(crate) mod authenticator;
 pub(crate) mod bad_files;
 pub(crate) mod bombs;
 pub(crate) mod calls;

@@ -90,6 +90,8 @@ const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   dismiss: 'Role removed',
   remind: 'Reminder sent',
   'guest-link': 'Guest link changed',
+  'make-api-token': 'API token made',
+  'revoke-api-token': 'API token revoked',
   'accept-memo': 'Answer accepted',
   'decline-memo': 'Answer declined',
   'remove-guest': 'Guest removed',
