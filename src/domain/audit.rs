@@ -94,4 +94,11 @@ audit_actions! {
     AcceptMemo "accept-memo",
     DeclineMemo "decline-memo",
     RemoveGuest "remove-guest",
+    AddWebhook "add-webhook",
+    /// The address or the events of a webhook were changed.
+    EditWebhook "edit-webhook",
+    PauseWebhook "pause-webhook",
+    ResumeWebhook "resume-webhook",
+    RenewWebhookSecret "renew-webhook-secret",
+    RemoveWebhook "remove-webhook",
 }

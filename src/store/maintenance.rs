@@ -8,6 +8,7 @@ use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, Wr
 use super::tables::{
     CHANGES, GUEST_CODES, GUEST_LINKS, INVITATION_CODES, INVITATIONS, MAIL_SECRETS, MAILS,
     SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES, TICKETS, TICKETS_OF_ACCOUNT,
+    WEBHOOK_SECRETS,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
@@ -26,7 +27,7 @@ const CREDENTIAL_TABLES: [&str; 8] = [
 ];
 
 /// Tables with plaintext secrets; left out of unencrypted backups. Passwords are not among them: only their hashes are stored.
-const SECRETS: [&str; 2] = [SECOND_FACTORS.name, MAIL_SECRETS.name];
+const SECRETS: [&str; 3] = [SECOND_FACTORS.name, MAIL_SECRETS.name, WEBHOOK_SECRETS.name];
 
 /// Whether a copy of the database contains members' secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,13 +136,14 @@ mod tests {
 
     use super::*;
     use crate::domain::account::Email;
-    use crate::domain::id::{AccountId, InvitationId, MailId};
+    use crate::domain::id::{AccountId, InvitationId, MailId, WebhookId};
     use crate::domain::invitation::{Card, Invitation, InvitedRole};
     use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
     use crate::domain::time::Timestamp;
     use crate::domain::typed_code::InvitationCode;
+    use crate::domain::webhook::WebhookSecret;
 
     const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
@@ -201,6 +203,22 @@ mod tests {
             assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
             let bytes = fs::read(&copy).unwrap();
             assert_eq!(bytes.windows(20).any(|part| part == b"a-key-of-20-letters."), is_there);
+        }
+    }
+
+    #[test]
+    fn webhook_secret_is_only_in_secret_copies() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::create(&folder.path().join("own")).unwrap();
+        let id = WebhookId::new(NOW, [1; 10]);
+        let secret = WebhookSecret::new(*b"a secret that is only for a test");
+        store.write(|tx| tx.put_webhook_secret(id, &secret)).unwrap();
+        for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
+            let copy = folder.path().join(format!("{secrets:?}"));
+            store.read().unwrap().write_copy(&copy, secrets).unwrap();
+            let database_file = ReadOnlyStore::open(&copy).unwrap();
+            let found = database_file.read().unwrap().webhook_secret(id).unwrap();
+            assert_eq!(found.is_some(), is_there);
         }
     }
 
