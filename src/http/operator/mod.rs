@@ -30,6 +30,7 @@ pub mod search;
 pub mod suggestions;
 pub mod topics;
 pub mod users;
+pub mod webhooks;
 
 use std::sync::Arc;
 
@@ -68,6 +69,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(suggestions::routes())
         .merge(topics::routes())
         .merge(users::routes())
+        .merge(webhooks::routes())
         .route("/api/operator/{*path}", any(reject_unknown))
 }
 

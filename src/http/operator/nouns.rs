@@ -17,6 +17,7 @@ pub(super) enum Noun {
     Invitation,
     Payout,
     Mail,
+    Webhook,
 }
 
 impl Noun {
@@ -35,6 +36,7 @@ impl Noun {
             Self::Invitation => Item::Invitation,
             Self::Payout => Item::Payout,
             Self::Mail => Item::Mail,
+            Self::Webhook => Item::Webhook,
         }
     }
 
@@ -53,6 +55,7 @@ impl Noun {
             Self::Invitation => "invitation list",
             Self::Payout => "payout list",
             Self::Mail => "mail list",
+            Self::Webhook => "webhook list",
         }
     }
 }
