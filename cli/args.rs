@@ -8,7 +8,7 @@ use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError
 use crate::{
     audit, backup, book, completions, config, credit, db, doctor, form, guest, handwriting, health,
     init, invitation, mail, man, memo, payout, post, question, report, restore, search, serve,
-    suggestion, template, token, topic, trash, user,
+    suggestion, template, token, topic, trash, user, webhook,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -148,6 +148,9 @@ pub(crate) enum Command {
     /// Review payouts to winners of the prize game
     #[command(subcommand)]
     Payout(payout::Command),
+    /// Manage webhooks: requests to other servers about what happens here
+    #[command(subcommand)]
+    Webhook(webhook::Command),
     /// Read the handwriting in entries and posts, so that it can be searched
     #[command(subcommand)]
     Handwriting(handwriting::Command),

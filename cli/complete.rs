@@ -23,6 +23,7 @@ use inkfold::http::operator::reports::ReportedItem;
 use inkfold::http::operator::suggestions::Suggestion;
 use inkfold::http::operator::topics::Topic;
 use inkfold::http::operator::users::{Session, User};
+use inkfold::http::operator::webhooks::Webhook;
 use inkfold::services::operations::backups;
 
 use serde::de::DeserializeOwned;
@@ -53,6 +54,14 @@ pub(crate) fn invitations() -> ArgValueCandidates {
     candidates(
         || Some(resource("invitations")),
         |invitation: Invitation| vec![candidate(invitation.id, &invitation.name)],
+    )
+}
+
+/// Ids of webhooks.
+pub(crate) fn webhooks() -> ArgValueCandidates {
+    candidates(
+        || Some(resource("webhooks")),
+        |webhook: Webhook| vec![candidate(webhook.id, &webhook.url)],
     )
 }
 

@@ -39,6 +39,7 @@ mod topic;
 mod trash;
 mod user;
 mod user_file;
+mod webhook;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -73,6 +74,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Template(command) => template::run(command, &client()?, out),
         Command::Mail(command) => mail::run(command, &client()?, out),
         Command::Suggestion(command) => suggestion::run(command, &client()?, out),
+        Command::Webhook(command) => webhook::run(command, &client()?, cli.global.yes, out),
         Command::Guest(command) => guest::run(command, &client()?, cli.global.yes, out),
         Command::Invitation(command) => invitation::run(command, &client()?, cli.global.yes, out),
         Command::Token(command) => token::run(command, &client()?, cli.global.yes, out),

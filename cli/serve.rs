@@ -136,6 +136,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
     let threads = Threads {
         runner: start(Queue::Default).context("the job runner cannot be started")?,
         mails: start(Queue::Mail).context("cannot start the mail queue")?,
+        webhooks: start(Queue::Webhooks).context("cannot start the webhook queue")?,
         indexer: jobs::start_indexing(Arc::clone(&context))
             .context("the indexer cannot be started")?,
         handwriting: jobs::start_reading(Arc::clone(&context))

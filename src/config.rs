@@ -28,6 +28,7 @@ mod unknown_keys;
 mod validate_value;
 mod value;
 mod variables;
+mod webhooks;
 mod zone;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -56,6 +57,7 @@ pub use secret::Secret;
 pub use serve::Serve;
 pub use tls::{Acme, Tls, TlsMode};
 pub use value::Setting;
+pub use webhooks::Webhooks;
 pub use zone::{TimeZone, UnknownTimeZone};
 
 /// Content of `config.example.toml`: every setting with its doc comment, at its default.
@@ -95,6 +97,7 @@ pub struct Config {
     pub prize: Prize,
     pub serve: Serve,
     pub tls: Tls,
+    pub webhooks: Webhooks,
 }
 
 /// Rate limits and quotas.
@@ -166,6 +169,7 @@ impl Default for Config {
             prize: Prize::default(),
             serve: Serve::default(),
             tls: Tls::default(),
+            webhooks: Webhooks::default(),
         }
     }
 }

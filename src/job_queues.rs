@@ -1,22 +1,36 @@
-//! Queues of jobs, each with a thread of its own.
+//! Queues of jobs, each with threads of its own.
 
 use crate::platform::WakeSignal;
 
-/// Queue whose jobs run one after the other.
+/// Maximum number of webhooks that are sent at the same time.
+const MAX_CONCURRENT_WEBHOOKS: usize = 4;
+
+/// Queue of jobs with threads of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Queue {
     /// Books, backups and all other jobs that need no other server.
     Default,
     /// Outgoing mails: the mail server may be slow or unreachable, and must not delay other jobs.
     Mail,
+    /// Events for other servers, of which each may be slow or unreachable.
+    Webhooks,
 }
 
 impl Queue {
-    /// Name of its thread.
+    /// Name of its threads.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Default => "jobs",
             Self::Mail => "mails",
+            Self::Webhooks => "webhooks",
+        }
+    }
+
+    /// Number of its threads.
+    pub(crate) fn threads(self) -> usize {
+        match self {
+            Self::Default | Self::Mail => 1,
+            Self::Webhooks => MAX_CONCURRENT_WEBHOOKS,
         }
     }
 }
@@ -26,6 +40,7 @@ impl Queue {
 pub struct JobWakeups {
     work: WakeSignal,
     mails: WakeSignal,
+    webhooks: WakeSignal,
 }
 
 impl JobWakeups {
@@ -33,6 +48,7 @@ impl JobWakeups {
         match queue {
             Queue::Default => &self.work,
             Queue::Mail => &self.mails,
+            Queue::Webhooks => &self.webhooks,
         }
     }
 
@@ -40,16 +56,18 @@ impl JobWakeups {
     pub fn notify(&self) {
         self.work.notify();
         self.mails.notify();
+        self.webhooks.notify();
     }
 
     /// Stops all queues.
     pub fn close(&self) {
         self.work.close();
         self.mails.close();
+        self.webhooks.close();
     }
 
-    /// Whether the thread of a queue has died.
+    /// Whether a thread of a queue has died.
     pub fn any_receiver_died(&self) -> bool {
-        self.work.receiver_died() || self.mails.receiver_died()
+        [&self.work, &self.mails, &self.webhooks].into_iter().any(WakeSignal::receiver_died)
     }
 }

@@ -52,6 +52,7 @@ impl Signals {
 pub(super) struct Threads {
     pub(super) runner: JoinHandle<()>,
     pub(super) mails: JoinHandle<()>,
+    pub(super) webhooks: JoinHandle<()>,
     pub(super) indexer: JoinHandle<()>,
     pub(super) copies: JoinHandle<()>,
     pub(super) handwriting: JoinHandle<()>,
@@ -69,6 +70,7 @@ impl Threads {
             (self.indexer, "the search indexer failed; search catches up at the next start"),
             (self.runner, "the job runner failed; unfinished jobs resume at the next start"),
             (self.mails, "the mail queue failed; mails are sent at the next start"),
+            (self.webhooks, "the webhook queue failed; events are sent at the next start"),
             (self.handwriting, "reading handwriting failed; it goes on at the next start"),
             (self.copies, "the thread that copies backups has ended; it goes on at the next start"),
         ];

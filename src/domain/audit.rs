@@ -97,4 +97,11 @@ audit_actions! {
     /// The operator made an API token for a member.
     MakeApiToken "make-api-token",
     RevokeApiToken "revoke-api-token",
+    AddWebhook "add-webhook",
+    /// The address or the events of a webhook were changed.
+    EditWebhook "edit-webhook",
+    PauseWebhook "pause-webhook",
+    ResumeWebhook "resume-webhook",
+    RenewWebhookSecret "renew-webhook-secret",
+    RemoveWebhook "remove-webhook",
 }

@@ -126,6 +126,10 @@ ids! {
     MailedAnswerId,
     /// An invitation, which may have several codes.
     InvitationId,
+    /// A webhook.
+    WebhookId,
+    /// An event on its way to a webhook; the same at every attempt.
+    WebhookDeliveryId,
     /// A session, in its member's own list; says nothing about its cookie.
     SessionId,
     /// A passkey, in its member's own list.

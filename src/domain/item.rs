@@ -58,6 +58,8 @@ items! {
     ReportedItem = Message::new("reported-item-not-found", "This post, comment or memo was not found."),
     MailedAnswer = Message::new("mailed-answer-not-found", "This answer was not found. It was handed in, discarded or replaced by a newer one."),
     Mail = Message::new("mail-not-found", "This mail was not found."),
+    Webhook = Message::new("webhook-not-found", "This webhook was not found."),
+    WebhookDelivery = Message::new("webhook-delivery-not-found", "This delivery was not found."),
     PrizeGame = Message::new("prize-game-not-found", "The prize game was not found."),
     GameDay = Message::new("game-day-not-found", "This day of the game was not found."),
     Play = Message::new("play-not-found", "This play was not found."),

@@ -5,7 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::backoff::Backoff;
-use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
+use super::id::{
+    AccountId, BookId, CommentId, JobId, MailId, PostId, WebhookDeliveryId, WebhookId,
+};
 use super::time::Timestamp;
 
 /// Delays between the attempts of a job.
@@ -35,6 +37,8 @@ pub enum Job {
     CloseBook(BookId),
     /// Sends the book's question of the week, and queues the next one.
     SendWeeklyQuestion(BookId),
+    /// Sends an event to a webhook, and queues the next attempt if that fails.
+    DeliverWebhook(WebhookId, WebhookDeliveryId),
 }
 
 impl Job {

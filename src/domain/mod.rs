@@ -59,5 +59,6 @@ pub mod text;
 pub mod time;
 pub mod topic;
 pub mod typed_code;
+pub mod webhook;
 pub mod weekly_question;
 pub mod wrong_codes;

@@ -21,6 +21,7 @@ pub(super) mod questions;
 pub(super) mod settings;
 pub(super) mod statistics;
 pub(super) mod suggestions;
+pub(super) mod webhooks;
 pub(super) mod weekly_question;
 
 use std::sync::Arc;
@@ -101,4 +102,5 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/admin/audit", get(audit::list_audit))
         .route("/api/admin/settings", get(settings::list_settings))
         .route("/api/admin/statistics", get(statistics::show_statistics))
+        .merge(webhooks::routes())
 }

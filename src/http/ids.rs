@@ -2,7 +2,7 @@
 
 use crate::domain::id::{
     AccountId, BookId, CommentId, InvitationId, MailedAnswerId, MemoId, PostId, SuggestionId,
-    TopicId,
+    TopicId, WebhookDeliveryId, WebhookId,
 };
 use crate::domain::item::Item;
 use crate::error::{Error, Required};
@@ -41,4 +41,12 @@ pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
 
 pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
     text.parse().required(Item::Topic)
+}
+
+pub(super) fn webhook_id(text: &str) -> Result<WebhookId, Error> {
+    text.parse().required(Item::Webhook)
+}
+
+pub(super) fn webhook_delivery_id(text: &str) -> Result<WebhookDeliveryId, Error> {
+    text.parse().required(Item::WebhookDelivery)
 }

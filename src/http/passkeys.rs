@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::context::Context;
@@ -61,12 +61,12 @@ pub(super) struct PasskeyProof {
     ceremony: String,
     /// The credential as JSON, with bytes in base64url.
     #[schema(value_type = Object)]
-    credential: Value,
+    credential: Map<String, Value>,
 }
 
 impl From<PasskeyProof> for PasskeyResponse {
     fn from(PasskeyProof { ceremony, credential }: PasskeyProof) -> Self {
-        Self { ceremony, credential }
+        Self { ceremony, credential: credential.into() }
     }
 }
 
@@ -159,7 +159,7 @@ pub(super) struct NewPasskey {
     ceremony: String,
     /// The credential as JSON, with bytes in base64url.
     #[schema(value_type = Object)]
-    credential: Value,
+    credential: Map<String, Value>,
     /// Name by which the member tells passkeys apart.
     name: String,
 }
@@ -172,7 +172,7 @@ pub(super) async fn register_passkey(
     RequireSession(session_context): RequireSession,
     Json(NewPasskey { ceremony, credential, name }): Json<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyView>)> {
-    let response = PasskeyResponse { ceremony, credential };
+    let response = PasskeyResponse { ceremony, credential: credential.into() };
     let register =
         move |context: &_| passkeys::register(context, &session_context, &name, response);
     Ok((StatusCode::CREATED, Json(run_blocking(&context, register).await?.into())))

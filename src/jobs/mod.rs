@@ -1,7 +1,7 @@
 //! Background jobs: work that follows members' actions or comes back every day.
 //!
 //! A job is queued in the transaction of the action that it follows ([`Context::enqueue`]), stored as a variant of
-//! [`Job`](crate::domain::job::Job), and run by the thread of its queue. Every kind of job is a file here, with a type that
+//! [`Job`](crate::domain::job::Job), and run by a thread of its queue. Every kind of job is a file here, with a type that
 //! implements [`BackgroundJob`], and a line in [`registry`]. Copying backups and indexing are loops of their own, which a job in
 //! the queue would hold up for hours.
 
@@ -9,6 +9,7 @@ mod back_up;
 mod close_book;
 mod copying;
 mod daily_cleanup;
+mod deliver_webhook;
 mod handwriting_reader;
 mod offer_reset;
 mod open_game_day;
@@ -18,6 +19,7 @@ mod purge_comment;
 mod purge_post;
 mod registry;
 mod runner;
+mod running_keys;
 mod search_indexer;
 mod send_mail;
 mod send_weekly_question;
@@ -56,6 +58,11 @@ trait BackgroundJob {
 
     /// Key of equal jobs: those that are due at the same time are run once.
     fn deduplication_key(&self) -> Option<String> {
+        None
+    }
+
+    /// Key of jobs of which at most one runs at a time, in a queue with several threads.
+    fn exclusion_key(&self) -> Option<String> {
         None
     }
 

@@ -21,6 +21,9 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
         Job::SendWeeklyQuestion(book) => {
             Box::new(super::send_weekly_question::SendWeeklyQuestion(book))
         }
+        Job::DeliverWebhook(webhook, delivery) => {
+            Box::new(super::deliver_webhook::DeliverWebhook { webhook, delivery })
+        }
         Job::BackUp => Box::new(super::back_up::BackUp),
     }
 }

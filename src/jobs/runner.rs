@@ -1,4 +1,4 @@
-//! Runner of a queue: runs its jobs one after the other, oldest first, and retries failed ones after a delay.
+//! Runner of a queue: its threads run one job after the other, oldest first, and retry failed ones after a delay.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,15 +16,30 @@ use crate::services::prize;
 use crate::store::WriteTx;
 
 use super::registry::background_job;
+use super::running_keys::RunningKeys;
 use super::throttle::Throttle;
 use super::{BackgroundJob, MAX_WAIT};
 
-/// Starts a queue's runner; it ends when the queue's wakeup is closed.
+/// Starts a queue's runner; it ends with all its threads when the queue's wakeup is closed.
 pub fn start(context: Arc<Context>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
-    thread::Builder::new().name(queue.name().into()).spawn(move || run(&context, queue))
+    thread::Builder::new().name(queue.name().into()).spawn(move || run_threads(&context, queue))
 }
 
-fn run(context: &Context, queue: Queue) {
+fn run_threads(context: &Context, queue: Queue) {
+    let running = RunningKeys::default();
+    thread::scope(|scope| {
+        for _ in 1..queue.threads() {
+            let builder = thread::Builder::new().name(queue.name().into());
+            if let Err(error) = builder.spawn_scoped(scope, || run(context, queue, &running)) {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(error, queue = queue.name(), "failed to start another job thread");
+            }
+        }
+        run(context, queue, &running);
+    });
+}
+
+fn run(context: &Context, queue: Queue, running: &RunningKeys) {
     let wakeup = context.job_wakeups.of(queue);
     let _receiver = ReceiverGuard(wakeup);
     if queue == Queue::Default
@@ -35,7 +50,7 @@ fn run(context: &Context, queue: Queue) {
     let mut throttle = Throttle::default();
     let mut open = true;
     while open {
-        let pause = match catch_panic(|| run_throttled(context, queue, &mut throttle)) {
+        let pause = match catch_panic(|| run_throttled(context, queue, running, &mut throttle)) {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "job queue failed");
@@ -53,24 +68,31 @@ fn schedule(context: &Context) -> Result<()> {
     backups::schedule(context)
 }
 
-/// Runs every due job, mails last. Returns the delay until the next job.
+/// Runs every due job, mails and webhooks last. Returns the delay until the next job.
 ///
 /// # Errors
 /// When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(context: &Context) -> Result<Duration> {
+    let running = RunningKeys::default();
     let run_all = |queue| loop {
-        if let ControlFlow::Break(delay) = run_next(context, queue, |_| true)? {
+        if let ControlFlow::Break(delay) = run_next(context, queue, &running, |_| true)? {
             break Ok::<Duration, Error>(delay);
         }
     };
-    Ok(run_all(Queue::Default)?.min(run_all(Queue::Mail)?))
+    let delays = [run_all(Queue::Default)?, run_all(Queue::Mail)?, run_all(Queue::Webhooks)?];
+    Ok(delays.into_iter().min().unwrap_or(MAX_WAIT))
 }
 
 /// Runs the due jobs of a queue as far as the throttle lets them. Returns the delay until the next job.
-fn run_throttled(context: &Context, queue: Queue, throttle: &mut Throttle) -> Result<Duration> {
+fn run_throttled(
+    context: &Context,
+    queue: Queue,
+    running: &RunningKeys,
+    throttle: &mut Throttle,
+) -> Result<Duration> {
     loop {
         let now = Instant::now();
-        match run_next(context, queue, |job| throttle.may_run(job, now))? {
+        match run_next(context, queue, running, |job| throttle.may_run(job, now))? {
             ControlFlow::Continue(job) => throttle.note_run(&*job, Instant::now()),
             ControlFlow::Break(delay) => return Ok(delay.min(throttle.delay(Instant::now()))),
         }
@@ -82,14 +104,16 @@ fn run_throttled(context: &Context, queue: Queue, throttle: &mut Throttle) -> Re
 fn run_next(
     context: &Context,
     queue: Queue,
+    running: &RunningKeys,
     may_run: impl Fn(&dyn BackgroundJob) -> bool,
 ) -> Result<ControlFlow<Duration, Box<dyn BackgroundJob>>> {
     if !context.job_wakeups.of(queue).is_open() {
         return Ok(ControlFlow::Break(Duration::ZERO));
     }
+    let choice = running.begin_choice();
     let is_ready = |job: &Job| {
         let job = background_job(job);
-        job.queue() == queue && may_run(&*job)
+        job.queue() == queue && may_run(&*job) && choice.may_run(&*job)
     };
     let Some(queued) = context.read()?.next_job(is_ready)? else {
         return Ok(ControlFlow::Break(MAX_WAIT));
@@ -99,6 +123,11 @@ fn run_next(
         return Ok(ControlFlow::Break(queued.run_at.since(now)));
     }
     let job = background_job(&queued.job);
+    let _running = choice.choose(&*job);
+    if queue.threads() > 1 {
+        // There may be jobs for the other threads, too.
+        context.job_wakeups.of(queue).notify();
+    }
     run_job(context, queued, &*job, now)?;
     Ok(ControlFlow::Continue(job))
 }

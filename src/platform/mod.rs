@@ -1,6 +1,7 @@
 //! Mechanisms under their usual names, which know nothing of the product.
 
 pub mod accept_loop;
+pub mod address_scope;
 pub mod atomic_file;
 pub mod bounded_semaphore;
 pub mod clock;
@@ -12,6 +13,7 @@ pub mod fair_semaphore;
 pub mod file_system;
 pub mod in_flight;
 pub mod net_probe;
+pub mod outgoing_http;
 pub mod rate_limit;
 pub mod state_map;
 pub mod system_resources;

@@ -13,3 +13,4 @@ pub mod operations;
 pub mod prize;
 pub mod search;
 pub mod threads;
+pub mod webhooks;

@@ -7,7 +7,7 @@ use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
 };
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
@@ -145,6 +145,8 @@ byte_keys! {
     CommentId: |id| id.as_bytes(),
     ReportId: |id| id.as_bytes(),
     AuditId: |id| id.as_bytes(),
+    WebhookId: |id| id.as_bytes(),
+    WebhookDeliveryId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),

@@ -8,7 +8,7 @@ use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteQueue, Wr
 use super::tables::{
     API_TOKENS, API_TOKENS_OF_ACCOUNT, CHANGES, GUEST_CODES, GUEST_LINKS, INVITATION_CODES,
     INVITATIONS, MAIL_SECRETS, MAILS, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, STORE_VALUES,
-    TICKETS, TICKETS_OF_ACCOUNT,
+    TICKETS, TICKETS_OF_ACCOUNT, WEBHOOK_SECRETS,
 };
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
@@ -29,7 +29,7 @@ const CREDENTIAL_TABLES: [&str; 10] = [
 ];
 
 /// Tables with plaintext secrets; left out of unencrypted backups. Passwords are not among them: only their hashes are stored.
-const SECRETS: [&str; 2] = [SECOND_FACTORS.name, MAIL_SECRETS.name];
+const SECRETS: [&str; 3] = [SECOND_FACTORS.name, MAIL_SECRETS.name, WEBHOOK_SECRETS.name];
 
 /// Whether a copy of the database contains members' secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,13 +138,14 @@ mod tests {
 
     use super::*;
     use crate::domain::account::Email;
-    use crate::domain::id::{AccountId, InvitationId, MailId};
+    use crate::domain::id::{AccountId, InvitationId, MailId, WebhookId};
     use crate::domain::invitation::{Card, Invitation, InvitedRole};
     use crate::domain::second_factor::{AuthenticatorApp, SecondFactor};
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
     use crate::domain::time::Timestamp;
     use crate::domain::typed_code::InvitationCode;
+    use crate::domain::webhook::WebhookSecret;
 
     const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
@@ -204,6 +205,22 @@ mod tests {
             assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
             let bytes = fs::read(&copy).unwrap();
             assert_eq!(bytes.windows(20).any(|part| part == b"a-key-of-20-letters."), is_there);
+        }
+    }
+
+    #[test]
+    fn webhook_secret_is_only_in_secret_copies() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::create(&folder.path().join("own")).unwrap();
+        let id = WebhookId::new(NOW, [1; 10]);
+        let secret = WebhookSecret::new(*b"a secret that is only for a test");
+        store.write(|tx| tx.put_webhook_secret(id, &secret)).unwrap();
+        for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
+            let copy = folder.path().join(format!("{secrets:?}"));
+            store.read().unwrap().write_copy(&copy, secrets).unwrap();
+            let database_file = ReadOnlyStore::open(&copy).unwrap();
+            let found = database_file.read().unwrap().webhook_secret(id).unwrap();
+            assert_eq!(found.is_some(), is_there);
         }
     }
 

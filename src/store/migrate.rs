@@ -52,6 +52,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 28] = [
     create_tables,
     invitations::add_role,
     mails::add_reply_to,
+    // Earlier programs cannot read the jobs and the actions that were added, either.
     second_factors::make_app_optional,
 ];
 

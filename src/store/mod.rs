@@ -51,6 +51,7 @@ mod tables;
 mod timestamps;
 mod topics;
 mod upload_keys;
+mod webhooks;
 mod weekly_questions;
 
 use std::fs;

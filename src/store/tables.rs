@@ -18,7 +18,7 @@ use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
 };
 use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::job::QueuedJob;
@@ -46,6 +46,7 @@ use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
+use crate::domain::webhook::{Webhook, WebhookDelivery, WebhookSecret};
 use crate::domain::weekly_question::{ReceivedQuestion, WeeklyQuestion};
 use crate::domain::wrong_codes::WrongCodes;
 
@@ -284,13 +285,24 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 /// Mails that have become posts, by fingerprint.
 pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
 
+/// Webhooks to other servers.
+pub(super) const WEBHOOKS: Table<WebhookId, Webhook> = Table::new("webhooks-1");
+/// Keys with which deliveries are signed.
+pub(super) const WEBHOOK_SECRETS: Table<WebhookId, WebhookSecret> = Table::new("webhook-secrets-1");
+/// Events on their way to webhooks, and those of the last days.
+pub(super) const WEBHOOK_DELIVERIES: Table<(WebhookId, WebhookDeliveryId), WebhookDelivery> =
+    Table::new("webhook-deliveries-1");
+
 /// Hashes of the names of the backups made of this database.
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 114] = [
+pub(super) static ALL: [&dyn AnyTable; 117] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
+    &WEBHOOKS,
+    &WEBHOOK_SECRETS,
+    &WEBHOOK_DELIVERIES,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
     &ACCOUNTS_BY_SKELETON,

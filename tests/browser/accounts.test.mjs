@@ -118,7 +118,7 @@ test('two-step verification is set up, asked for, and turned off', async () => {
   const { page } = mara
   await page.goto('/settings')
   const step = part('Two-step verification')
-  await step.getByRole('button', { name: 'Set it up' }).click()
+  await step.getByRole('button', { name: 'Set up with an app' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(MARA.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -72,6 +72,7 @@ export const forAdmins = (bid, uid) => [
   '/admin/suggestions',
   '/admin/applications',
   '/admin/invitations',
+  '/admin/webhooks',
   '/admin/members',
   `/admin/members/${uid}`,
   '/admin/payouts',

@@ -15,7 +15,7 @@ async fn create(member: &Member, scopes: &[&str]) -> Reply {
 
 fn zip_names(archive: &[u8]) -> Vec<String> {
     let archive = zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
-    archive.file_names().map(str::to_owned).collect()
+    archive.file_names().map(|name| name.unwrap().into_owned()).collect()
 }
 
 #[tokio::test]

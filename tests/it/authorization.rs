@@ -115,6 +115,14 @@ POST /api/admin/topics                              401    403   403   403      
 DELETE /api/admin/topics/{id}                       401    403   403   403       403        401      403       403    403      409   403   409   403
 PUT /api/admin/topics/{id}                          401    403   403   403       403        401      403       403    403      200   403   200   403
 POST /api/admin/waiting-answers/{memo}              404    404   404   404       404        404      404       404    404      404   404   404   403
+GET /api/admin/webhooks                             401    403   403   403       403        401      403       403    403      200   403   403   403
+POST /api/admin/webhooks                            401    403   403   403       403        401      403       403    403      201   403   403   403
+DELETE /api/admin/webhooks/{id}                     401    403   403   403       403        401      403       403    403      404   403   403   403
+GET /api/admin/webhooks/{id}                        401    403   403   403       403        401      403       403    403      404   403   403   403
+POST /api/admin/webhooks/{id}                       401    403   403   403       403        401      403       403    403      404   403   403   403
+POST /api/admin/webhooks/{id}/resend/{delivery}     401    403   403   403       403        401      403       403    403      404   403   403   403
+POST /api/admin/webhooks/{id}/secret                401    403   403   403       403        401      403       403    403      404   403   403   403
+POST /api/admin/webhooks/{id}/test                  401    403   403   403       403        401      403       403    403      404   403   403   403
 POST /api/block/add                                 401    403   422   422       422        401      403       403    403      403   422   403   403
 POST /api/block/remove                              401    403   204   204       204        401      403       403    403      403   204   403   403
 GET /api/blocks                                     401    200   200   200       200        401      200       200    200      200   200   403   403

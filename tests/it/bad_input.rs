@@ -90,9 +90,10 @@ async fn values_of_another_type_are_refused() {
     for (call, names) in fields(&facts) {
         for (name, value) in names.iter().flat_map(|name| wrong_types().map(|value| (name, value)))
         {
-            // A list may be accepted in place of another list, and a number or truth value in place of another.
+            // A list may be accepted in place of another list, and so may an object, a number or a truth value.
             let usual = &call.body.as_ref().unwrap()[name];
             let is_alike = (usual.is_array() && value.is_array())
+                || (usual.is_object() && value.is_object())
                 || (usual.is_number() && value.is_number())
                 || (usual.is_boolean() && value.is_boolean());
             if is_alike {

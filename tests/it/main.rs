@@ -92,4 +92,5 @@ mod threads;
 mod completions_and_man;
 mod tokens;
 mod uploads;
+mod webhooks;
 mod weekly_question;

@@ -168,6 +168,9 @@ export const paths = {
   /** Mails in one state. */
   mailOf: (state?: string) => withQuery(paths.adminMail, { state }),
   adminBackups: '/admin/backups',
+  adminWebhooks: '/admin/webhooks',
+  /** A webhook with its deliveries. */
+  adminWebhook: (id: string) => `/admin/webhooks/${encode(id)}`,
   adminSettings: '/admin/settings',
   /** Settings filtered by text. */
   adminSettingsWith: (q: string) => withQuery(paths.adminSettings, { q }),

@@ -31,6 +31,7 @@ pub mod suggestions;
 pub mod tokens;
 pub mod topics;
 pub mod users;
+pub mod webhooks;
 
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(tokens::routes())
         .merge(topics::routes())
         .merge(users::routes())
+        .merge(webhooks::routes())
         .route("/api/operator/{*path}", any(reject_unknown))
 }
 

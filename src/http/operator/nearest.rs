@@ -16,7 +16,7 @@ use crate::services::books::suggestions;
 use crate::services::moderation::{self, Filter};
 use crate::services::operations::outbox;
 use crate::services::threads::{posts, topics};
-use crate::services::{books, memos, prize};
+use crate::services::{books, memos, prize, webhooks};
 
 use super::nouns::Noun;
 
@@ -166,6 +166,10 @@ fn candidates(
         Noun::Mail => {
             let mails = outbox::list(context, actor, None, MAX_COMPARED)?;
             mails.into_iter().map(|mail| KnownName::id(&mail.id)).collect()
+        }
+        Noun::Webhook => {
+            let all = webhooks::list(context, actor)?.into_iter();
+            all.map(|shown| KnownName::id(&shown.webhook.id)).collect()
         }
     })
 }

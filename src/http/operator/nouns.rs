@@ -18,6 +18,7 @@ pub(super) enum Noun {
     Token,
     Payout,
     Mail,
+    Webhook,
 }
 
 impl Noun {
@@ -37,6 +38,7 @@ impl Noun {
             Self::Token => Item::ApiToken,
             Self::Payout => Item::Payout,
             Self::Mail => Item::Mail,
+            Self::Webhook => Item::Webhook,
         }
     }
 
@@ -56,6 +58,7 @@ impl Noun {
             Self::Token => "token list",
             Self::Payout => "payout list",
             Self::Mail => "mail list",
+            Self::Webhook => "webhook list",
         }
     }
 }

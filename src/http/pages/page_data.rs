@@ -72,6 +72,8 @@ const FIRST_CALLS_OF_MEMBERS: [(&str, &[&str]); 5] = [
             "GET /api/account/drafts ",
             "GET /api/account/reminders ",
             "GET /api/account/sessions ",
+            "GET /api/account/passkeys ",
+            "GET /api/account/api-tokens ",
             "GET /api/blocks ",
             "GET /api/mail-address/:uid ",
             TOPICS,

@@ -162,6 +162,8 @@ const PAGES: &[Page] = &[
     private("/admin/audit", "Audit log").drawn_by(&["AdminRoutes", "AuditPage"]),
     private("/admin/applications", "Applications").drawn_by(&["AdminRoutes", "ApplicationsPage"]),
     private("/admin/invitations", "Invitations").drawn_by(&["AdminRoutes", "InvitationsPage"]),
+    private("/admin/webhooks", "Webhooks").drawn_by(&["AdminRoutes", "WebhooksPage"]),
+    private("/admin/webhooks/{id}", "Webhook").drawn_by(&["AdminRoutes", "WebhookPage"]),
     private("/admin/{bid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
     private("/admin/{bid}/{uid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
     private("/admin/{bid}/{uid}/{qid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),

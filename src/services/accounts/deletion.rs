@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::services::accounts;
 use crate::services::operations::{audit, garbage_collection, outbox};
 use crate::services::threads::posts;
+use crate::services::webhooks;
 use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
@@ -138,6 +139,7 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_blocks_of(account.id)?;
     tx.remove_suspension(account.id)?;
     tx.remove_upload_keys_of(account.id)?;
+    webhooks::remove_about(tx, account.id)?;
     tx.remove_plays_of(account.id)?;
     tx.remove_payouts_of(account.id)?;
     tx.remove_account(account)?;

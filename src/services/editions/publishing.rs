@@ -12,7 +12,7 @@ use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::books;
+use crate::services::{books, webhooks};
 use crate::store::ReadTx;
 
 use super::{CompiledEdition, edition_notices, missing_pictures, number_after, record_in_audit};
@@ -99,6 +99,7 @@ pub(super) fn publish_compiled(
             edition_notices::notify(context, tx, &author, (&book, number), memo)?;
         }
         missing_pictures::record(context, tx, &book, &edition, &missing_pictures)?;
+        webhooks::book_published(context, tx, &present, &edition)?;
         Ok(edition.clone())
     })?;
     Ok(edition)

@@ -9,6 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Required, Result};
 use crate::services::books;
 use crate::services::books::schedule;
+use crate::services::webhooks;
 use crate::store::ReadTx;
 
 use super::submission::require_question;
@@ -52,6 +53,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
         if !is_present(tx, &memo)? {
             schedule::require_open(context, tx, memo.book, context.now())?;
             tx.restore_memo(&memo)?;
+            webhooks::memo_submitted(context, tx, &memo)?;
             context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
         }
         Ok(load_details(tx, actor, vec![memo])?.pop())

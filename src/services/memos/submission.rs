@@ -12,6 +12,7 @@ use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::services::books::{self, schedule};
 use crate::services::operations::quota;
+use crate::services::webhooks;
 use crate::store::{Unsynced, WriteTx};
 
 use super::{MemoDetails, details_of};
@@ -99,6 +100,9 @@ impl<'a> Submission<'a> {
                 self.store_memo(context, tx, &questions, author, memo, is_guest)?;
             if is_guest && changes && !tx.is_memo_hidden(memo.id)? {
                 tx.hold_memo(&memo)?;
+            }
+            if changes {
+                webhooks::memo_submitted(context, tx, &memo)?;
             }
             Ok((memo, changes))
         };

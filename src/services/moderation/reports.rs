@@ -9,6 +9,7 @@ use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, ReportTarget};
 use crate::error::{Error, Required, Result};
+use crate::services::webhooks;
 use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of another member, which is hidden from the actor from then on. Idempotent.
@@ -29,8 +30,9 @@ pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &st
         }
         let made_at = context.now();
         let id = ReportId::new(made_at, context.random()?);
-        tx.put_report(&Report { id, reporter, about, reason, made_at, resolution: None })?;
-        Ok(())
+        let report = Report { id, reporter, about, reason, made_at, resolution: None };
+        tx.put_report(&report)?;
+        webhooks::post_reported(context, tx, &report)
     })
 }
 

@@ -10,6 +10,7 @@ use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::services::accounts::{export, guests, invitations};
 use crate::services::books::weekly_question;
+use crate::services::webhooks;
 use crate::store::WriteTx;
 
 use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
@@ -54,6 +55,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.remove_begun_before(context.now() - BEGUN_ANSWER_RETENTION)?;
         tx.remove_mailed_answers_before(context.now() - BEGUN_ANSWER_RETENTION)?;
         tx.remove_reply_addresses_before(context.now() - weekly_question::REPLY_RETENTION)?;
+        webhooks::remove_expired(tx, context.now())?;
         outbox::redact_dead_mail(context, tx)?;
         remove_dead_letters(tx, context.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)

@@ -29,7 +29,7 @@ async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
     let factor =
         server.run_service(move |context| context.read().unwrap().second_factor(id).unwrap());
     let factor = serde_json::to_value(factor.await.unwrap()).unwrap();
-    serde_json::from_value(factor["key"].clone()).unwrap()
+    serde_json::from_value(factor["app"]["key"].clone()).unwrap()
 }
 
 async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {

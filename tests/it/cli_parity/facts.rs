@@ -32,6 +32,7 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     );
     let server = TestServer::start_with(|config| {
         smtp.configure(config);
+        config.webhooks.allow_private_networks = true;
         config.prize =
             Prize { enabled: true, winning_pegs: 49, wins_per_day: 2, ..Prize::default() };
     });
@@ -68,6 +69,11 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     }
     let cards = json!({ "name": "Class 7b", "cards": 3, "days": 30 });
     let invitation = id(&ada.post("/api/admin/invitations", cards).await.json());
+    let hook = json!({ "url": "http://127.0.0.1:1/hook", "events": ["post.reported"] });
+    let hook = ada.post("/api/admin/webhooks", hook).await.json()["webhook"].clone();
+    let hook = id(&hook);
+    let test = format!("/api/admin/webhooks/{hook}/test");
+    let delivery = id(&ada.post(&test, json!({})).await.json());
     let guests = [server.guest("Noor", &book).await, server.guest("Otto", &book).await];
     for guest in &guests {
         guest.submit_text(&book, "q1", "It rained.").await;
@@ -90,6 +96,8 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
         ("{suggestion}", suggestion),
         ("{invitation}", invitation),
         ("{token}", id(&tokens[0])),
+        ("{hook}", hook),
+        ("{delivery}", delivery),
         ("{guest}", guests[1].uid.clone()),
         ("{waiting}", id(&waiting[0])),
         ("{declined}", id(&waiting[1])),

@@ -8,7 +8,7 @@ use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
 /// Lists with their arguments and their first heading.
-const LISTS: [(&str, &str, &str); 21] = [
+const LISTS: [(&str, &str, &str); 22] = [
     ("audit list", "", "AT"),
     ("backup list", "", "NAME"),
     ("book answers", "{book}", "USERNAME"),
@@ -30,6 +30,7 @@ const LISTS: [(&str, &str, &str); 21] = [
     ("trash list", "", "SINCE"),
     ("user list", "", "EMAIL"),
     ("user sessions", "mara", "ID"),
+    ("webhook list", "", "ID"),
 ];
 /// List that stays empty, because no verb adds to it.
 const EMPTY: &str = "trash list";
@@ -65,6 +66,7 @@ async fn every_list_has_headings_and_remark() {
         ("credit grant", "--email mara --amount 2 --why lost"),
         ("backup now", ""),
         ("invitation add", ""),
+        ("webhook add", "http://127.0.0.1:1/hook"),
     ] {
         for _ in 0..2 {
             let (code, _, remarks) = both_modes.answer(verb, &facts.name_in(args));

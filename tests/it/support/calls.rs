@@ -156,6 +156,10 @@ fn body(name: &str, facts: &CallFixture) -> Value {
         "POST /api/tablet-sign-in/{code}/claim" | "POST /api/guests/back" => {
             json!({ "secret": "x" })
         }
+        "POST /api/admin/webhooks" => {
+            json!({ "url": "https://1.1.1.1/hook", "events": ["post.reported"] })
+        }
+        "POST /api/admin/webhooks/{id}" => json!({ "enabled": false }),
         "POST /api/admin/books/{bid}/keepers" => json!({ "member": "nobody-at-all" }),
         "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
         "POST /api/admin/books/{bid}/form-preview" => {

@@ -64,7 +64,7 @@ const FRESH_FOR_MS = 20_000
 
 /** Methods and paths of the calls that may begin or end a session. */
 const SESSION_CHANGES =
-  /^POST \/(sign(in|out)|register|api\/(tablet-sign-in\/\w+\/claim|guest-links\/[^/]+|guests\/(back|account|leave)))$/
+  /^POST \/(sign(in(\/passkey)?|out)|register|api\/(tablet-sign-in\/\w+\/claim|guest-links\/[^/]+|guests\/(back|account|leave)))$/
 
 /** Bodies of the responses that the server sent with the page, by call. */
 let responses: Map<string, unknown> | undefined

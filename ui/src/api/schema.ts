@@ -1479,6 +1479,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhooks, oldest first. */
+        get: operations["list_webhooks"];
+        put?: never;
+        /** Adds a webhook, at most 20. The secret is in this response only. Needs a password that was given in the last five minutes. */
+        post: operations["add_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a webhook with its deliveries. */
+        get: operations["show_webhook"];
+        put?: never;
+        /** Changes, pauses or resumes a webhook. Another address needs a password that was given in the last five minutes. */
+        post: operations["change_webhook"];
+        /** Removes a webhook with its deliveries. Those that wait are not sent. */
+        delete: operations["remove_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/resend/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery again, under the same id and with all its attempts. */
+        post: operations["resend_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a new secret, which is in this response only. The earlier one no longer signs anything. Needs a password that was given in
+         *     the last five minutes.
+         */
+        post: operations["renew_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test (`webhook.test`) to a webhook, paused or not, and waits for its outcome, at most ten seconds. It is not repeated. */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/block/add": {
         parameters: {
             query?: never;
@@ -3716,7 +3807,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss" | "remind" | "guest-link" | "accept-memo" | "decline-memo" | "remove-guest" | "make-api-token" | "revoke-api-token";
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book" | "add-invitation" | "revoke-invitation" | "accept-member" | "decline-member" | "appoint" | "dismiss" | "remind" | "guest-link" | "accept-memo" | "decline-memo" | "remove-guest" | "make-api-token" | "revoke-api-token" | "add-webhook" | "edit-webhook" | "pause-webhook" | "resume-webhook" | "renew-webhook-secret" | "remove-webhook";
         /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -6031,8 +6122,88 @@ export interface components {
             /** @description Whether the answer becomes part of the book; otherwise it is removed. */
             accept: boolean;
         };
+        /**
+         * @description State of a delivery.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "pending" | "delivered" | "failed";
+        /** @description Event that was sent to a webhook, or is on its way. */
+        WebhookDeliveryView: {
+            attemptedAt?: components["schemas"]["TimeView"] | null;
+            /**
+             * Format: int32
+             * @description Number of attempts.
+             */
+            attempts: number;
+            /** @description Body of the request, in JSON. */
+            body: string;
+            createdAt: components["schemas"]["TimeView"];
+            /** @description Reason of the last failure, as a sentence; null after a success. */
+            error?: string | null;
+            /** @description Type of the event; `webhook.test` for a test. */
+            event: string;
+            /** @description Value of the `webhook-id` header, the same at every attempt. */
+            id: string;
+            nextAt?: components["schemas"]["TimeView"] | null;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /**
+             * Format: int32
+             * @description Status of the last response; null if there was none.
+             */
+            status?: number | null;
+        };
+        /** @description Pause of a webhook. */
+        WebhookPauseView: {
+            at: components["schemas"]["TimeView"];
+            /**
+             * @description `admin`, `gone` (status 410), `failing` (for five days) or `secret-missing` (after a restore).
+             * @example admin
+             */
+            reason: string;
+            /** @description The reason as a sentence. */
+            words: string;
+        };
         WebhookReceipt: {
             received: boolean;
+        };
+        WebhookRequest: {
+            /** @description Events for which it is sent, at least one: `book.published`, `memo.submitted`, `post.reported`. */
+            events: string[];
+            /**
+             * @description Address that begins with https://, at most 2,000 characters. Private networks need a setting.
+             * @example https://example.org/hook
+             */
+            url: string;
+        };
+        /** @description Change of a webhook; fields that are left out or null stay. */
+        WebhookUpdate: {
+            /** @description `false` pauses it: deliveries that wait fail, and events are not sent later. `true` resumes it. */
+            enabled?: boolean | null;
+            events?: string[] | null;
+            url?: string | null;
+        };
+        /** @description Webhook. */
+        WebhookView: {
+            createdAt: components["schemas"]["TimeView"];
+            /** @description Events for which it is sent: `book.published`, `memo.submitted`, `post.reported`. */
+            events: string[];
+            failingSince?: components["schemas"]["TimeView"] | null;
+            id: string;
+            lastDelivery?: components["schemas"]["WebhookDeliveryView"] | null;
+            paused?: components["schemas"]["WebhookPauseView"] | null;
+            url: string;
+        };
+        /** @description Webhook with its deliveries. */
+        WebhookWithDeliveries: {
+            /** @description Deliveries of the last 30 days, newest first, at most 200. */
+            deliveries: components["schemas"]["WebhookDeliveryView"][];
+            webhook: components["schemas"]["WebhookView"];
+        };
+        /** @description Webhook with its new secret. */
+        WebhookWithSecret: {
+            /** @description Key for checking signatures, `whsec_` and base 64. It is not shown again. */
+            secret: string;
+            webhook: components["schemas"]["WebhookView"];
         };
         /** @description Week from Monday to Sunday, in the community's time zone. */
         WeekView: {
@@ -10716,6 +10887,401 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithDeliveries"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

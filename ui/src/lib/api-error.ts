@@ -6,6 +6,8 @@ type ErrorBody = components['schemas']['ErrorBody']
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  /** Key of the message; empty for failed requests. */
+  readonly key: string
   /** Problems by form field. */
   readonly fields: Record<string, string>
 
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? 'unknown'
+    this.key = body.key ?? ''
     this.fields = body.fields ?? {}
   }
 
@@ -54,6 +57,10 @@ export const isRecentSignInRequired = (error: unknown) =>
 
 export const isSecondFactorRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'second-factor-required'
+
+/** Whether the second step takes passkeys and recovery codes, but no app. */
+export const isPasskeyRequired = (error: unknown) =>
+  error instanceof ApiError && error.key === 'passkey-required'
 
 export const isRateLimited = (error: unknown) =>
   error instanceof ApiError && error.code === 'slow-down'

@@ -16,6 +16,8 @@ export const serverConfig = {
   contact: content('contact'),
   /** Whether mail is sent. False for basic pages, which are the same with and without mail. */
   sendsMail: !import.meta.env.SSR && content('mail') !== 'none',
+  /** Origin at which passkeys work; undefined where browsers would refuse them. */
+  passkeyOrigin: content('passkey-origin'),
   /** Conditions of creating an account. */
   registration: (content('registration') ?? 'open') as 'open' | 'invited' | 'approved' | 'closed',
   /** Maximum size of an upload, in MiB. */

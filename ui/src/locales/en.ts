@@ -63,6 +63,7 @@ const english = {
     plays: 'Plays',
     mail: 'Mail',
     backups: 'Backups',
+    webhooks: 'Webhooks',
     settings: 'Settings',
     audit: 'Audit log',
   },

@@ -56,7 +56,7 @@ test('every page is in one group', async () => {
     'Plays',
   ])
   await user.click(places.getByRole('link', { name: 'Server' }))
-  expect(pages('Server')).toEqual(['Mail', 'Backups', 'Settings', 'Audit log'])
+  expect(pages('Server')).toEqual(['Mail', 'Backups', 'Webhooks', 'Settings', 'Audit log'])
 })
 
 test('without the game its pages are left out', async () => {

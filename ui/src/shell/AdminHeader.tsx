@@ -245,6 +245,7 @@ const SERVER: AdminPlace[] = [
     label: words.admin.backups,
     waiting: ({ backups }) => (backups.trouble ? 1 : 0),
   },
+  { href: paths.adminWebhooks, label: words.admin.webhooks },
   { href: paths.adminSettings, label: words.admin.settings },
   { href: paths.adminAudit, label: words.admin.audit },
 ]

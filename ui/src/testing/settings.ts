@@ -15,8 +15,10 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     '/api/account/second-factor': () => [
       200,
-      { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
+      { since: null, hasApp: false, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
     ],
+    '/api/account/passkeys': () => [200, []],
+    '/api/account/api-tokens': () => [200, []],
     '/api/account/edition-notices': () => [200, { editions: 'first' }],
     '/api/account/drafts': () => [200, { offered: true }],
     '/api/account/reminders': () => [200, { wanted: true }],

@@ -10,6 +10,8 @@ interface SubmitProps {
   blocked?: boolean
   /** Disables the button until a value has changed. */
   needsChange?: boolean
+  /** Another button in the same row. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -18,6 +20,7 @@ export function Submit({
   waitsFor,
   blocked = false,
   needsChange = false,
+  beside,
   children,
 }: SubmitProps) {
   const { busy, valid, changed } = useForm()
@@ -35,6 +38,7 @@ export function Submit({
       >
         {children}
       </Button>
+      {beside}
       {waiting && (
         <p id={reasonId} className="meta">
           {waitsFor}

@@ -48,15 +48,23 @@ export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
   )
 }
 
+type CodeKind = 'app' | 'recovery' | 'both'
+
+const CODE_HINTS: Record<CodeKind, string> = {
+  app: 'The six digits that the app shows now.',
+  recovery: 'One of your recovery codes.',
+  both: 'From your authenticator app, or one of your recovery codes.',
+}
+
 interface CodeFieldProps {
-  /** Refuses recovery codes. */
-  onlyApp?: boolean
+  /** Codes that are accepted. */
+  kind?: CodeKind
   /** Focuses the field when it appears. */
   takesFocus?: boolean
 }
 
 /** Field for a verification code of an authenticator app, or a recovery code. */
-export function CodeField({ onlyApp = false, takesFocus = false }: CodeFieldProps) {
+export function CodeField({ kind = 'both', takesFocus = false }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (takesFocus) field.current?.focus()
@@ -65,16 +73,12 @@ export function CodeField({ onlyApp = false, takesFocus = false }: CodeFieldProp
     <TextField
       ref={field}
       name="code"
-      label="Code"
-      hint={
-        onlyApp
-          ? 'The six digits that the app shows now.'
-          : 'From your authenticator app, or one of your recovery codes.'
-      }
+      label={kind === 'recovery' ? 'Recovery code' : 'Code'}
+      hint={CODE_HINTS[kind]}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      inputMode={onlyApp ? 'numeric' : undefined}
+      inputMode={kind === 'app' ? 'numeric' : undefined}
       check={required('Enter a code.')}
     />
   )

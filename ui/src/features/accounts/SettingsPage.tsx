@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Block, useBlocks, useUnblock } from '../../entities/member/blocks'
+import { FreshPasswordDialog } from '../../entities/member/FreshPasswordDialog'
 import { useProfile } from '../../entities/member/queries'
 import { useChooseReminders, useReminderPreference } from '../../entities/member/reminders'
 import { useChooseDrafts, useDraftPreference } from '../../entities/memo/queries'
@@ -18,11 +19,13 @@ import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
+import { ApiTokenSettings } from './api-tokens/ApiTokenSettings'
 import { DeleteAccount } from './DeleteAccount'
 import { EditionMails } from './EditionMails'
 import { EmailForm } from './EmailForm'
 import { MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
+import { PasskeySettings } from './passkeys/PasskeySettings'
 import { type Session, useEndSession, useSessions } from './queries'
 import styles from './SettingsPage.module.css'
 import { TwoFactor } from './TwoFactor'
@@ -43,6 +46,9 @@ export function SettingsPage() {
             )}
           </Card>
           <Card>{profile ? <EmailForm profile={profile} /> : <Skeleton label="" lines={2} />}</Card>
+          <Card>
+            <PasskeySettings />
+          </Card>
           {profile && (
             <Card>
               <TwoFactor profile={profile} />
@@ -78,6 +84,9 @@ export function SettingsPage() {
           <Card>
             {profile ? <ProfileForm profile={profile} /> : <Skeleton label="" lines={12} />}
           </Card>
+          <Card>
+            <ApiTokenSettings />
+          </Card>
           {profile && (
             <>
               <Card>
@@ -90,6 +99,7 @@ export function SettingsPage() {
           )}
         </div>
       </div>
+      <FreshPasswordDialog />
     </Page>
   )
 }

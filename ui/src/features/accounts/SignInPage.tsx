@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
+import {
+  ApiError,
+  errorMessage,
+  isPasskeyRequired,
+  isSecondFactorRequired,
+} from '../../lib/api-error'
+import { passkeysAreOffered, unlessCancelled } from '../../lib/passkeys'
 import { serverConfig } from '../../lib/server-config'
 import { useIsApplicant, useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { words } from '../../locales/en'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
@@ -14,12 +21,13 @@ import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { CodeField, EmailField } from './CredentialFields'
 import { useLast } from './last'
-import { useSignIn } from './sign-in/queries'
+import { useSignIn, useSignInWithPasskey } from './sign-in/queries'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {
   const notAboutThePassword = ['unreachable', 'slow-down', 'busy', 'invalid']
-  return error instanceof ApiError && notAboutThePassword.includes(error.code)
+  return error instanceof ApiError &&
+    (notAboutThePassword.includes(error.code) || error.key.startsWith('passkey'))
     ? errorMessage(error)
     : 'Incorrect email or password. Please try again.'
 }
@@ -35,13 +43,21 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const last = useLast()
-  const [withCode, setWithCode] = useState(false)
+  const [step, setStep] = useState<SecondStepProps['kind']>()
   const isApplicant = useIsApplicant()
-  const signIn = useSignIn(onSignedIn ?? (() => navigate(last ?? paths.begin)))
+  const handleSignedIn = onSignedIn ?? (() => navigate(last ?? paths.begin))
+  const signIn = useSignIn(handleSignedIn)
   const submit = (credentials: Credentials) =>
     signIn.mutate(credentials, {
-      onError: (error) => isSecondFactorRequired(error) && setWithCode(true),
+      onError: (error) =>
+        isSecondFactorRequired(error) && setStep(isPasskeyRequired(error) ? 'passkey' : 'code'),
     })
+  const submitWithPasskey = (form: HTMLFormElement | null) => {
+    const values = new FormData(form ?? undefined)
+    const [email, password] = [String(values.get('email')), String(values.get('password'))]
+    signIn.mutate({ email, password, usesPasskey: true })
+  }
+  const usesPasskey = signIn.variables?.usesPasskey === true
 
   return (
     <Page title="Sign in" lead="Join us, and share your thoughts and experiences." narrow>
@@ -62,20 +78,29 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
         <FormerGuestNote />
         <Form<keyof Credentials>
           onSubmit={submit}
-          error={isSecondFactorRequired(signIn.error) ? null : signIn.error}
+          error={isSecondFactorRequired(signIn.error) ? null : unlessCancelled(signIn.error)}
           explain={explain}
-          busy={signIn.isPending}
+          busy={signIn.isPending && !usesPasskey}
         >
           <EmailField autoComplete="username" />
           <PasswordField name="password" label="Password" autoComplete="current-password" />
-          {withCode && (
-            <>
-              <p role="status">Enter your verification code.</p>
-              <CodeField takesFocus />
-            </>
-          )}
-          <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
+          {step && <SecondStep kind={step} />}
+          <Submit
+            beside={
+              step && passkeysAreOffered() ? (
+                <Button
+                  busy={signIn.isPending && usesPasskey}
+                  onClick={({ currentTarget }) => submitWithPasskey(currentTarget.form)}
+                >
+                  Use a passkey
+                </Button>
+              ) : null
+            }
+          >
+            {signIn.isPending && !usesPasskey ? 'Signing in…' : 'Sign in'}
+          </Submit>
         </Form>
+        {!step && passkeysAreOffered() && <PasskeySignIn onSignedIn={handleSignedIn} />}
         <div className="row">
           <ButtonLink href={paths.forgotPasswordFor(last)} variant="quiet">
             I forgot my password
@@ -92,6 +117,51 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
         </div>
       </div>
     </Page>
+  )
+}
+
+interface SecondStepProps {
+  /** Whether an app or passkeys are the second step. */
+  kind: 'code' | 'passkey'
+}
+
+/** Field for a code, after the password was right. */
+function SecondStep({ kind }: SecondStepProps) {
+  if (kind === 'code') {
+    return (
+      <>
+        <p role="status">Enter your verification code.</p>
+        <CodeField takesFocus />
+      </>
+    )
+  }
+  const isOffered = passkeysAreOffered()
+  return (
+    <>
+      <p role="status">
+        {isOffered
+          ? 'Confirm with your passkey, or enter a recovery code.'
+          : 'Your passkeys don’t work here. Enter a recovery code.'}
+      </p>
+      {/* With a passkey, the focus stays beside its button. */}
+      <CodeField kind="recovery" takesFocus={!isOffered} />
+    </>
+  )
+}
+
+/** Button that signs in with a passkey instead of the password. */
+function PasskeySignIn({ onSignedIn }: { onSignedIn(): void }) {
+  const { mutate, error, isPending } = useSignInWithPasskey(onSignedIn)
+  const failure = unlessCancelled(error)
+  return (
+    <>
+      {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
+      <div className="row">
+        <Button busy={isPending} onClick={() => mutate()}>
+          Sign in with a passkey
+        </Button>
+      </div>
+    </>
   )
 }
 

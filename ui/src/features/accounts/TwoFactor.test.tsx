@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 
-const OFF = { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null }
+const OFF = { since: null, hasApp: false, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null }
 const ON = {
   since: { _seconds: 0, _nanoseconds: 0 },
+  hasApp: true,
   recoveryCodesLeft: 9,
   lockedAt: null,
   reportedAt: null,
@@ -19,6 +20,8 @@ function settings(handlers: Parameters<typeof serve>[0]) {
   const server = serve({
     '/api/account/sessions': () => [200, []],
     '/api/blocks': () => [200, []],
+    '/api/account/passkeys': () => [200, []],
+    '/api/account/api-tokens': () => [200, []],
     '/reauthenticate': () => [204],
     ...handlers,
   })
@@ -39,7 +42,7 @@ test('is set up with the password, an app and recovery codes to keep', async () 
       return [200, { recoveryCodes: CODES }]
     },
   })
-  await user.click((await part()).getByRole('button', { name: 'Set it up' }))
+  await user.click((await part()).getByRole('button', { name: 'Set up with an app' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Your password'), 'ink and paper{Enter}')
   expect(await dialog.findByText('GEZD GNBV')).toBeTruthy()
@@ -61,7 +64,7 @@ test('a wrong password begins nothing', async () => {
     '/api/account/second-factor': () => [200, OFF],
     '/reauthenticate': () => [401, refusal('unproven', 'Your current password is incorrect.')],
   })
-  await user.click((await part()).getByRole('button', { name: 'Set it up' }))
+  await user.click((await part()).getByRole('button', { name: 'Set up with an app' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Your password'), 'wrong{Enter}')
   expect(await dialog.findByText('Your current password is incorrect.')).toBeTruthy()
@@ -84,7 +87,7 @@ test('is switched off with the password and a code', async () => {
   await user.click(dialog.getByRole('button', { name: 'Turn it off' }))
   expect(await screen.findByText('Two-step verification is off.')).toBeTruthy()
   expect(bodiesOf('/api/account/second-factor/remove')).toEqual([{ code: '123 456' }])
-  expect(await (await part()).findByRole('button', { name: 'Set it up' })).toBeTruthy()
+  expect(await (await part()).findByRole('button', { name: 'Set up with an app' })).toBeTruthy()
 })
 
 test('sign-in asks for a code only after the right password, and keeps what was typed', async () => {

@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { ReauthenticationForm } from '../../entities/member/FreshPasswordDialog'
+import { usePasskeys } from '../../entities/member/passkeys'
 import type { Profile } from '../../entities/member/queries'
+import { errorMessage } from '../../lib/api-error'
 import { plural, timeAgo, toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'
+import { passkeysAreOffered, unlessCancelled } from '../../lib/passkeys'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -10,8 +14,9 @@ import { CurrentPasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { CodeField } from './CredentialFields'
 import {
-  type Proof,
+  type ProvenStep,
   useBeginSecondFactor,
+  useConfirmPasskeysAsSecondFactor,
   useConfirmSecondFactor,
   useRemoveSecondFactor,
   useRenewRecoveryCodes,
@@ -19,11 +24,12 @@ import {
 } from './queries'
 import styles from './TwoFactor.module.css'
 
-type Open = 'set-up' | 'renew' | 'off'
+type Open = 'set-up' | 'passkeys' | 'renew' | 'off'
 
 /** Section of the settings about two-step verification. */
 export function TwoFactor({ profile }: { profile: Profile }) {
   const factor = useSecondFactor()
+  const passkeys = usePasskeys().data
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const switchedOff = () => {
@@ -31,6 +37,10 @@ export function TwoFactor({ profile }: { profile: Profile }) {
     notify({ message: 'Two-step verification is off.', tone: 'good' })
   }
   if (!factor) return null
+  const { email } = profile
+  const { hasApp } = factor
+  const isOffered = passkeysAreOffered()
+  const canUsePasskeys = isOffered && passkeys !== undefined && passkeys.length > 0
   return (
     <section className="stack" aria-labelledby="two-step-verification">
       <h2 id="two-step-verification">Two-step verification</h2>
@@ -39,6 +49,9 @@ export function TwoFactor({ profile }: { profile: Profile }) {
           <p>
             Turned on {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
           </p>
+          {!hasApp && (
+            <p>You sign in with your password and a passkey, or with the passkey alone.</p>
+          )}
           {factor.reportedAt && (
             <Banner tone="warn">
               Someone entered your password and 5 wrong codes {timeAgo(toDate(factor.reportedAt))}.
@@ -61,18 +74,26 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       ) : (
         <>
           <p>
-            Sign in with your password and a code from an app on your phone. Then nobody can sign in
-            with your password alone.
+            {isOffered
+              ? 'Sign in with your password and a second step: a code from an app on your phone, or a passkey. Then nobody can sign in with your password alone.'
+              : 'Sign in with your password and a code from an app on your phone. Then nobody can sign in with your password alone.'}
           </p>
-          <div>
-            <Button onClick={() => setOpen('set-up')}>Set it up</Button>
+          <div className="row">
+            <Button onClick={() => setOpen('set-up')}>Set up with an app</Button>
+            {canUsePasskeys && <Button onClick={() => setOpen('passkeys')}>Use my passkeys</Button>}
           </div>
         </>
       )}
-      {open === 'set-up' && <SetUpDialog email={profile.email} onClose={close} />}
-      {open === 'renew' && <RenewDialog email={profile.email} onClose={close} />}
+      {open === 'set-up' && <SetUpDialog onClose={close} />}
+      {open === 'passkeys' && <PasskeysDialog onClose={close} />}
+      {open === 'renew' && <RenewDialog email={email} hasApp={hasApp} onClose={close} />}
       {open === 'off' && (
-        <SwitchOffDialog email={profile.email} onSwitchedOff={switchedOff} onClose={close} />
+        <SwitchOffDialog
+          email={email}
+          hasApp={hasApp}
+          onSwitchedOff={switchedOff}
+          onClose={close}
+        />
       )}
     </section>
   )
@@ -85,18 +106,19 @@ function recoveryCodesLeft(count: number): string {
 
 interface RenewDialogProps {
   email: string
+  hasApp: boolean
   onClose(): void
 }
 
 /** Dialog that replaces the recovery codes. */
-function RenewDialog({ email, onClose }: RenewDialogProps) {
+function RenewDialog({ email, hasApp, onClose }: RenewDialogProps) {
   const renew = useRenewRecoveryCodes()
   return (
     <Dialog title="New recovery codes" onClose={onClose}>
       {renew.data ? (
-        <RecoveryCodes codes={renew.data.recoveryCodes} onKept={onClose} />
+        <RecoveryCodes codes={renew.data.recoveryCodes} hasApp={hasApp} onKept={onClose} />
       ) : (
-        <ProofForm email={email} action="Make new codes" change={renew}>
+        <ProofForm email={email} hasApp={hasApp} action="Make new codes" change={renew}>
           <p>Your old codes stop working.</p>
         </ProofForm>
       )}
@@ -104,19 +126,14 @@ function RenewDialog({ email, onClose }: RenewDialogProps) {
   )
 }
 
-interface SetUpDialogProps {
-  email: string
-  onClose(): void
-}
-
 /** Dialog that turns two-step verification on: password, app, recovery codes. */
-function SetUpDialog({ email, onClose }: SetUpDialogProps) {
+function SetUpDialog({ onClose }: { onClose(): void }) {
   const beginSetup = useBeginSecondFactor()
   const confirm = useConfirmSecondFactor()
   return (
     <Dialog title="Two-step verification" onClose={onClose}>
       {confirm.data ? (
-        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />
+        <RecoveryCodes codes={confirm.data.recoveryCodes} hasApp onKept={onClose} />
       ) : beginSetup.data ? (
         <Form<'code'>
           onSubmit={({ code }) => confirm.mutate(code)}
@@ -134,19 +151,41 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
           <p>
             <a href={beginSetup.data.address}>Open in an app on this device</a>
           </p>
-          <CodeField onlyApp />
+          <CodeField kind="app" />
           <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>
         </Form>
       ) : (
-        <Form<'password'>
-          onSubmit={({ password }) => beginSetup.mutate({ email, password })}
-          error={beginSetup.error}
-          busy={beginSetup.isPending}
-        >
-          <p>First, confirm that it’s you:</p>
-          <CurrentPasswordField />
-          <Submit>Continue</Submit>
-        </Form>
+        <>
+          {beginSetup.error && <Banner tone="error">{errorMessage(beginSetup.error)}</Banner>}
+          <ReauthenticationForm onConfirmed={beginSetup.mutate}>
+            <p>First, confirm that it’s you:</p>
+          </ReauthenticationForm>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Dialog that turns two-step verification on with the passkeys of the member. */
+function PasskeysDialog({ onClose }: { onClose(): void }) {
+  const { mutate, data, error, isPending } = useConfirmPasskeysAsSecondFactor()
+  return (
+    <Dialog title="Two-step verification" onClose={onClose}>
+      {data ? (
+        <RecoveryCodes codes={data.recoveryCodes} hasApp={false} onKept={onClose} />
+      ) : (
+        <div className="stack">
+          {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+          <p>
+            After your password, you confirm with a passkey. Where your passkeys don’t work, you
+            enter a recovery code.
+          </p>
+          <div className="row">
+            <Button variant="primary" busy={isPending} onClick={() => mutate()}>
+              {isPending ? 'Turning on…' : 'Turn on'}
+            </Button>
+          </div>
+        </div>
       )}
     </Dialog>
   )
@@ -154,16 +193,17 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
 
 interface SwitchOffDialogProps {
   email: string
+  hasApp: boolean
   onSwitchedOff(): void
   onClose(): void
 }
 
-function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps) {
+function SwitchOffDialog({ email, hasApp, onSwitchedOff, onClose }: SwitchOffDialogProps) {
   const remove = useRemoveSecondFactor(onSwitchedOff)
   return (
     <Dialog title="Turn off two-step verification" onClose={onClose}>
-      <ProofForm email={email} action="Turn it off" change={remove}>
-        <p>After this, you sign in with your password alone.</p>
+      <ProofForm email={email} hasApp={hasApp} action="Turn it off" change={remove}>
+        <p>After this, your password alone is enough to sign in.</p>
       </ProofForm>
     </Dialog>
   )
@@ -171,45 +211,108 @@ function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps
 
 interface ProofFormProps {
   email: string
+  hasApp: boolean
   /** Label of the button. */
   action: string
   change: {
-    mutate(proof: Proof & { code: string }): void
+    mutate(proven: ProvenStep): void
     error: Error | null
     isPending: boolean
+    variables: ProvenStep | undefined
   }
   children: ReactNode
 }
 
-/** Form with password and code, for changes while two-step verification is on. */
-function ProofForm({ email, action, change, children }: ProofFormProps) {
+/** Form with password and second step, for changes while two-step verification is on. */
+function ProofForm({ email, hasApp, action, change, children }: ProofFormProps) {
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  if (hasApp) {
+    return (
+      <Form<'password' | 'code'>
+        onSubmit={({ password, code }) =>
+          change.mutate({ proof: { email, password }, step: { code } })
+        }
+        error={change.error}
+        busy={change.isPending}
+      >
+        {children}
+        <CurrentPasswordField />
+        <CodeField />
+        <Submit>{action}</Submit>
+      </Form>
+    )
+  }
+  // Two steps, because browsers ask for a passkey once for each click.
+  if (!isConfirmed) {
+    return (
+      <ReauthenticationForm onConfirmed={() => setIsConfirmed(true)}>
+        {children}
+        <p>First, confirm that it’s you:</p>
+      </ReauthenticationForm>
+    )
+  }
   return (
-    <Form<'password' | 'code'>
-      onSubmit={(proof) => change.mutate({ email, ...proof })}
-      error={change.error}
-      busy={change.isPending}
+    <PasskeyStepForm action={action} change={change}>
+      {children}
+    </PasskeyStepForm>
+  )
+}
+
+/** Form with a passkey or a recovery code as the second step. */
+function PasskeyStepForm({
+  action,
+  change,
+  children,
+}: Pick<ProofFormProps, 'action' | 'change' | 'children'>) {
+  const usesPasskey = change.variables?.step === 'passkey'
+  const isOffered = passkeysAreOffered()
+  return (
+    <Form<'code'>
+      onSubmit={({ code }) => change.mutate({ step: { code } })}
+      error={unlessCancelled(change.error)}
+      busy={change.isPending && !usesPasskey}
     >
       {children}
-      <CurrentPasswordField />
-      <CodeField />
-      <Submit>{action}</Submit>
+      <p role="status">
+        {isOffered
+          ? 'Now confirm with a passkey, or enter a recovery code.'
+          : 'Now enter a recovery code.'}
+      </p>
+      <CodeField kind="recovery" takesFocus={!isOffered} />
+      <Submit
+        beside={
+          isOffered ? (
+            <Button
+              busy={change.isPending && usesPasskey}
+              onClick={() => change.mutate({ step: 'passkey' })}
+            >
+              Use a passkey
+            </Button>
+          ) : null
+        }
+      >
+        {action}
+      </Submit>
     </Form>
   )
 }
 
 interface RecoveryCodesProps {
   codes: string[]
+  /** Whether an app or passkeys are the second step. */
+  hasApp: boolean
   onKept(): void
 }
 
 /** The recovery codes. Shown once, because the server can't show them again. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, hasApp, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className="stack">
       <p>
-        If you lose your phone, each of these codes signs you in once. They won’t be shown again:
-        write them down, or save them where you can find them without the phone.
+        {hasApp
+          ? 'If you lose your phone, each of these codes signs you in once. They won’t be shown again: write them down, or save them where you can find them without the phone.'
+          : 'If you lose your passkeys, each of these codes signs you in once, with your password. They won’t be shown again: write them down, or save them where you can find them without your devices.'}
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (

@@ -46,3 +46,8 @@ export function usernamesFor(name: string): string[] {
 /** Capitalises each word: "ana MARIA" becomes "Ana Maria". */
 export const capitalised = (name: string): string =>
   name.trim().replace(/\S+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+
+/** Maximum length of the name of a passkey or an API token, in characters. */
+export const MAX_CREDENTIAL_NAME = 40
+
+export const checkCredentialName: Check = (value) => (value.trim() ? undefined : 'Enter a name.')

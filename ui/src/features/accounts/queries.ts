@@ -3,6 +3,8 @@ import { useLocation } from 'wouter'
 import { api, call, sentWithPage } from '../../api/client'
 import type { components } from '../../api/schema'
 import { updateCached } from '../../api/update-cached'
+import { withFreshPassword } from '../../entities/member/FreshPasswordDialog'
+import { provePasskey } from '../../entities/member/passkeys'
 import {
   memberKeys,
   type Profile,
@@ -337,9 +339,26 @@ export const useSecondFactor = () =>
   }).data
 
 /** Proof of identity that every change of two-step verification needs. */
-export interface Proof {
+interface Proof {
   email: string
   password: string
+}
+
+/** Second step of a change: a code of the app, a recovery code, or a passkey. Without a proof, it has been given just before. */
+export interface ProvenStep {
+  proof?: Proof
+  step: { code: string } | 'passkey'
+}
+
+/** Confirms the proof, and runs the call with the second step. */
+async function withSecondStep<T>(
+  { proof, step }: ProvenStep,
+  run: (body: Schemas['SecondStepForm']) => Promise<T>,
+): Promise<T> {
+  if (proof) await reauthenticate(proof)
+  return withFreshPassword(async () =>
+    run(step === 'passkey' ? { passkey: await provePasskey() } : step),
+  )
 }
 
 /** Returns a function that refetches the state of two-step verification. */
@@ -350,10 +369,7 @@ function useInvalidateSecondFactor() {
 
 export const useBeginSecondFactor = () =>
   useMutation({
-    mutationFn: async (proof: Proof) => {
-      await reauthenticate(proof)
-      return call(api.POST('/api/account/second-factor'))
-    },
+    mutationFn: () => withFreshPassword(() => call(api.POST('/api/account/second-factor'))),
   })
 
 export const useConfirmSecondFactor = () =>
@@ -363,22 +379,30 @@ export const useConfirmSecondFactor = () =>
     onSuccess: useInvalidateSecondFactor(),
   })
 
+/** Turns two-step verification on with the member's passkeys. */
+export const useConfirmPasskeysAsSecondFactor = () =>
+  useMutation({
+    mutationFn: () =>
+      withFreshPassword(() => call(api.POST('/api/account/second-factor/passkeys'))),
+    onSuccess: useInvalidateSecondFactor(),
+  })
+
 export const useRenewRecoveryCodes = () =>
   useMutation({
-    mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await reauthenticate(proof)
-      return call(api.POST('/api/account/second-factor/renew', { body: { code } }))
-    },
+    mutationFn: (proven: ProvenStep) =>
+      withSecondStep(proven, (body) =>
+        call(api.POST('/api/account/second-factor/renew', { body })),
+      ),
     onSuccess: useInvalidateSecondFactor(),
   })
 
 export function useRemoveSecondFactor(onSuccess: () => void) {
   const invalidate = useInvalidateSecondFactor()
   return useMutation({
-    mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
-      await reauthenticate(proof)
-      await call(api.POST('/api/account/second-factor/remove', { body: { code } }))
-    },
+    mutationFn: (proven: ProvenStep) =>
+      withSecondStep(proven, (body) =>
+        call(api.POST('/api/account/second-factor/remove', { body })),
+      ),
     onSuccess: () => {
       invalidate()
       onSuccess()

@@ -33,6 +33,10 @@ const AdminPayoutsPage = lazyPage(async () => (await import('./payouts/PayoutsPa
 const AdminReportsPage = lazyPage(async () => (await import('./reports/ReportsPage')).ReportsPage)
 const AdminTopicsPage = lazyPage(async () => (await import('./topics/TopicsPage')).TopicsPage)
 const AdminBackupsPage = lazyPage(async () => (await import('./backups/BackupsPage')).BackupsPage)
+const AdminWebhooksPage = lazyPage(
+  async () => (await import('./webhooks/WebhooksPage')).WebhooksPage,
+)
+const AdminWebhookPage = lazyPage(async () => (await import('./webhooks/WebhookPage')).WebhookPage)
 const AdminSettingsPage = lazyPage(
   async () => (await import('./settings/AdminSettingsPage')).AdminSettingsPage,
 )
@@ -73,6 +77,8 @@ function OpenRoutes() {
           </Route>
           <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
           <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
+          <Route path="/admin/webhooks">{<AdminWebhooksPage />}</Route>
+          <Route path="/admin/webhooks/:id">{({ id }) => <AdminWebhookPage id={id} />}</Route>
           <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
           <Route path="/admin/audit">{<AdminAuditPage />}</Route>
           <Route path="/admin/payouts">

@@ -1,7 +1,6 @@
-import { type QueryClient, type QueryKey, useMutation } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { updateCached } from '../../api/update-cached'
 import { invalidateOverview } from '../../entities/admin/queries'
-import { reauthenticate } from '../../entities/member/queries'
 
 interface Places<Name extends string> {
   list: QueryKey
@@ -21,6 +20,3 @@ export function updateListAndDetail<Item, Name extends string>(
   updateCached<Record<Name, Item>>(queryClient, details, (shown) => ({ ...shown, [name]: item }))
   void invalidateOverview(queryClient)
 }
-
-/** Confirms the password of the signed-in admin. */
-export const useReauthenticate = () => useMutation({ mutationFn: reauthenticate })

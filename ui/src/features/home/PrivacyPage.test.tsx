@@ -43,6 +43,8 @@ test('what is collected, what for, who sees it and whom to ask', async () => {
   const nouns = [
     'Password',
     'Two-step verification',
+    'Passkeys',
+    'API tokens',
     'Secret mail address',
     'Questions of the week',
     'Reply addresses',

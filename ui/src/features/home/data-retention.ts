@@ -36,6 +36,17 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'Until you turn it off.',
   },
   {
+    what: 'Passkeys: their public keys, the names you gave them, and when they were made and last used',
+    why: 'To let you sign in without a password. Nobody can sign in with a public key.',
+    until: 'Until you remove them.',
+  },
+  {
+    what: 'API tokens: their names, what they can do, and when they were last used',
+    why: 'To let your scripts act for you. Only a hash is stored, from which nobody can read the token.',
+    until:
+      'Until you revoke them or change your password. Expired ones stay in your list until then.',
+  },
+  {
     what: 'Secret mail address',
     why: 'To accept posts you mail to it, if you made one.',
     until: 'Until you make another or turn it off.',

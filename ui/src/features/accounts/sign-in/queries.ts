@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { provePasskey } from '../../../entities/member/passkeys'
 import { isTransient } from '../../../lib/api-error'
 import { logOnly } from '../../../lib/log'
 import { getStored, removeStored, setStored } from '../../../lib/storage'
@@ -40,11 +41,28 @@ export function useStoreSession(onStored: () => void) {
   }
 }
 
-/** Signs in and stores the session. */
+interface SignInRequest extends Omit<Schemas['SignInForm'], 'passkey'> {
+  /** Asks the browser for a passkey as the second step. */
+  usesPasskey?: boolean
+}
+
+/** Signs in with the password and stores the session. */
 export function useSignIn(onSuccess: () => void) {
   const storeSession = useStoreSession(onSuccess)
   return useMutation({
-    mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
+    mutationFn: async ({ usesPasskey, ...form }: SignInRequest) => {
+      const body = usesPasskey ? { ...form, passkey: await provePasskey() } : form
+      return call(api.POST('/signin', { body }))
+    },
+    onSuccess: (signedIn) => storeSession(signedIn),
+  })
+}
+
+/** Signs in with a passkey alone and stores the session. */
+export function useSignInWithPasskey(onSuccess: () => void) {
+  const storeSession = useStoreSession(onSuccess)
+  return useMutation({
+    mutationFn: async () => call(api.POST('/signin/passkey', { body: await provePasskey() })),
     onSuccess: (signedIn) => storeSession(signedIn),
   })
 }

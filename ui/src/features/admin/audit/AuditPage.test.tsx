@@ -61,6 +61,27 @@ test('decisions about guests are named', async () => {
   for (const label of labels) expect(await screen.findByText(label)).toBeTruthy()
 })
 
+test('API tokens that were made or revoked are named', async () => {
+  const deeds = ['make-api-token', 'revoke-api-token']
+  audit(() => [200, deeds.map((deed) => ({ ...ACTIONS[0], id: deed, deed }))])
+  for (const label of ['API token made', 'API token revoked']) {
+    expect(await screen.findByText(label)).toBeTruthy()
+  }
+})
+
+test('changes of webhooks are named', async () => {
+  const labels = {
+    'add-webhook': 'Webhook added',
+    'edit-webhook': 'Webhook changed',
+    'pause-webhook': 'Webhook paused',
+    'resume-webhook': 'Webhook resumed',
+    'renew-webhook-secret': 'Webhook secret renewed',
+    'remove-webhook': 'Webhook removed',
+  }
+  audit(() => [200, Object.keys(labels).map((deed) => ({ ...ACTIONS[0], id: deed, deed }))])
+  for (const label of Object.values(labels)) expect(await screen.findByText(label)).toBeTruthy()
+})
+
 test('nothing was done', async () => {
   audit(() => [200, []])
   expect(await screen.findByText('No admin actions yet.')).toBeTruthy()

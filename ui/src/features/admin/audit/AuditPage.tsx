@@ -95,4 +95,10 @@ const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'accept-memo': 'Answer accepted',
   'decline-memo': 'Answer declined',
   'remove-guest': 'Guest removed',
+  'add-webhook': 'Webhook added',
+  'edit-webhook': 'Webhook changed',
+  'pause-webhook': 'Webhook paused',
+  'resume-webhook': 'Webhook resumed',
+  'renew-webhook-secret': 'Webhook secret renewed',
+  'remove-webhook': 'Webhook removed',
 }

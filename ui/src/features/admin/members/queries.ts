@@ -8,9 +8,9 @@ import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
+import { withFreshPassword } from '../../../entities/member/FreshPasswordDialog'
 import { formatDay, toDate } from '../../../lib/format'
 import { notify, notifyFailure } from '../../../lib/notify'
-import { withFreshPassword } from '../FreshPasswordDialog'
 import { updateListAndDetail } from '../queries'
 
 type Schemas = components['schemas']

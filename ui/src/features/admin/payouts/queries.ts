@@ -3,9 +3,9 @@ import { call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { updateCached } from '../../../api/update-cached'
 import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
+import { withFreshPassword } from '../../../entities/member/FreshPasswordDialog'
 import { prizeApi } from '../../../entities/prize/queries'
 import { notify } from '../../../lib/notify'
-import { withFreshPassword } from '../FreshPasswordDialog'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { MAX_LENGTHS } from '../../../api/limits'
+import { FreshPasswordDialog } from '../../../entities/member/FreshPasswordDialog'
 import { timeAgo, toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
@@ -16,7 +17,6 @@ import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { Submit } from '../../../ui/Submit'
 import { TextField } from '../../../ui/TextField'
-import { FreshPasswordDialog } from '../FreshPasswordDialog'
 import { type AdminPlay, useGiveCredits, usePlays } from './queries'
 
 const STATES = {

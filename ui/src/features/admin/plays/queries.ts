@@ -2,10 +2,10 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { adminKeys } from '../../../entities/admin/queries'
+import { withFreshPassword } from '../../../entities/member/FreshPasswordDialog'
 import { prizeApi } from '../../../entities/prize/queries'
 import { formatNumber, plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { withFreshPassword } from '../FreshPasswordDialog'
 
 type Schemas = components['schemas']
 

@@ -1,0 +1,208 @@
+//! Events: their bodies, and the deliveries that are queued for them.
+
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::domain::book::Book;
+use crate::domain::edition::Edition;
+use crate::domain::id::{AccountId, WebhookDeliveryId, WebhookId};
+use crate::domain::job::Job;
+use crate::domain::memo::Memo;
+use crate::domain::report::{Report, ReportTarget};
+use crate::domain::time::Timestamp;
+use crate::domain::webhook::{
+    DELIVERY_RETENTION, DeliveryState, MAX_DELIVERIES, WebhookDelivery, WebhookEvent,
+};
+use crate::error::{Error, Result};
+use crate::store::{ReadTx, WriteTx};
+
+/// Body of a delivery.
+#[derive(Serialize)]
+struct Envelope<T> {
+    r#type: &'static str,
+    /// Time of the event in RFC 3339.
+    timestamp: String,
+    data: T,
+}
+
+/// Edition of a book that was published.
+#[derive(Serialize)]
+struct PublishedBook<'a> {
+    book: String,
+    title: &'a str,
+    edition: u32,
+    /// Number of memos in the edition.
+    memos: usize,
+    url: String,
+}
+
+/// Memo that was submitted.
+#[derive(Serialize)]
+struct SubmittedMemo {
+    memo: String,
+    book: String,
+    title: String,
+    /// Number of the question in the book, counted from 1.
+    question: Option<usize>,
+    /// `hand`, `page` or `text`.
+    kind: &'static str,
+    /// Username of the author; `None` for a guest.
+    author: Option<String>,
+    /// Whether the memo is a guest's and waits for a keeper's decision.
+    waiting: bool,
+}
+
+/// Post that was reported.
+#[derive(Serialize)]
+struct ReportedPost {
+    post: String,
+    /// Code of the topic.
+    topic: String,
+    reason: String,
+    url: String,
+}
+
+/// Data of [`WebhookEvent::Test`].
+#[derive(Serialize)]
+struct TestData {
+    community: String,
+}
+
+/// Queues the event of an edition that was published.
+pub(in crate::services) fn book_published(
+    context: &Context,
+    tx: &mut WriteTx,
+    book: &Book,
+    edition: &Edition,
+) -> Result<()> {
+    enqueue(context, tx, WebhookEvent::BookPublished, |_| {
+        let published = PublishedBook {
+            book: book.id.to_string(),
+            title: &book.name,
+            edition: edition.number,
+            memos: edition.memos.len(),
+            url: format!("{}/book/{}/read", context.config().public_url, book.id),
+        };
+        Ok((published, None))
+    })
+}
+
+/// Queues the event of a memo that was submitted or restored.
+pub(in crate::services) fn memo_submitted(
+    context: &Context,
+    tx: &mut WriteTx,
+    memo: &Memo,
+) -> Result<()> {
+    enqueue(context, tx, WebhookEvent::MemoSubmitted, |tx| {
+        let questions = tx.questions(memo.book)?;
+        let place = questions.iter().position(|question| question.key == memo.question);
+        let author = tx.account(memo.author)?.filter(|account| !account.email.is_of_guest());
+        let submitted = SubmittedMemo {
+            memo: memo.id.to_string(),
+            book: memo.book.to_string(),
+            title: tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
+            question: place.map(|place| place + 1),
+            kind: memo.content.kind().as_str(),
+            author: author.map(|account| account.username.as_str().to_owned()),
+            waiting: tx.is_memo_waiting(memo)?,
+        };
+        Ok((submitted, Some(memo.author)))
+    })
+}
+
+/// Queues the event of a post that was reported; reports of comments and memos have none.
+pub(in crate::services) fn post_reported(
+    context: &Context,
+    tx: &mut WriteTx,
+    report: &Report,
+) -> Result<()> {
+    let ReportTarget::Post(id) = report.about else { return Ok(()) };
+    enqueue(context, tx, WebhookEvent::PostReported, |tx| {
+        let post = tx.post(id)?;
+        let topic = match &post {
+            Some(post) => tx.topic(post.topic)?.map(|topic| topic.code.as_str().to_owned()),
+            None => None,
+        };
+        let reported = ReportedPost {
+            post: id.to_string(),
+            topic: topic.unwrap_or_default(),
+            reason: report.reason.clone(),
+            url: format!("{}/posts/{id}", context.config().public_url),
+        };
+        Ok((reported, post.map(|post| post.author)))
+    })
+}
+
+/// Queues a delivery for every webhook that wants the event; without one, nothing is written. The data come with the member whom
+/// they are about.
+fn enqueue<T: Serialize>(
+    context: &Context,
+    tx: &mut WriteTx,
+    event: WebhookEvent,
+    load: impl FnOnce(&ReadTx) -> Result<(T, Option<AccountId>)>,
+) -> Result<()> {
+    let mut wanting = tx.webhooks()?;
+    wanting.retain(|webhook| webhook.wants(event));
+    if wanting.is_empty() {
+        return Ok(());
+    }
+    let now = context.now();
+    let (data, about) = load(tx)?;
+    let body = body(event, now, data)?;
+    for webhook in wanting {
+        let delivery = new_delivery(context, webhook.id, event, about, body.clone())?;
+        insert(tx, &delivery)?;
+        context.enqueue(tx, Job::DeliverWebhook(delivery.webhook, delivery.id))?;
+    }
+    Ok(())
+}
+
+/// Delivery of a test to a webhook.
+pub(super) fn test_delivery(context: &Context, webhook: WebhookId) -> Result<WebhookDelivery> {
+    let data = TestData { community: context.config().community.clone() };
+    let body = body(WebhookEvent::Test, context.now(), data)?;
+    new_delivery(context, webhook, WebhookEvent::Test, None, body)
+}
+
+fn body(event: WebhookEvent, now: Timestamp, data: impl Serialize) -> Result<String> {
+    let envelope = Envelope { r#type: event.as_str(), timestamp: now.to_rfc3339(), data };
+    serde_json::to_string(&envelope).map_err(|error| Error::Internal(error.into()))
+}
+
+fn new_delivery(
+    context: &Context,
+    webhook: WebhookId,
+    event: WebhookEvent,
+    about: Option<AccountId>,
+    body: String,
+) -> Result<WebhookDelivery> {
+    let created_at = context.now();
+    Ok(WebhookDelivery {
+        id: WebhookDeliveryId::new(created_at, context.random()?),
+        webhook,
+        event,
+        about,
+        body,
+        created_at,
+        attempts: 0,
+        last: None,
+        state: DeliveryState::Pending { next_at: created_at },
+    })
+}
+
+/// Stores a new delivery, and removes the oldest ones beyond the maximum.
+pub(super) fn insert(tx: &mut WriteTx, delivery: &WebhookDelivery) -> Result<()> {
+    tx.put_webhook_delivery(delivery)?;
+    let all = tx.webhook_deliveries(delivery.webhook, usize::MAX)?;
+    all.iter().skip(MAX_DELIVERIES).try_for_each(|oldest| Ok(tx.remove_webhook_delivery(oldest)?))
+}
+
+/// Removes the deliveries whose time is over.
+pub(in crate::services) fn remove_expired(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
+    Ok(tx.remove_webhook_deliveries_before(now - DELIVERY_RETENTION)?)
+}
+
+/// Removes the deliveries that name a member who leaves; those on their way are not sent.
+pub(in crate::services) fn remove_about(tx: &mut WriteTx, member: AccountId) -> Result<()> {
+    Ok(tx.remove_webhook_deliveries_about(member)?)
+}
