@@ -50,7 +50,7 @@ test('a new token is shown once', async () => {
   expect([field.value, field.readOnly]).toEqual(['inkfold_secret', true])
   expect(created.getByRole('button', { name: 'Copy your token' })).toBeTruthy()
   expect(
-    created.getByText(/^curl -H "Authorization: Bearer inkfold_…" http.*\/api\/topics$/),
+    created.getByText(/^curl -H "Authorization: Bearer inkfold_…" 'http.*\/api\/search\?q=ink'$/),
   ).toBeTruthy()
   await user.click(created.getByRole('button', { name: 'I’ve copied it' }))
   expect(await tokens.findByText('Backup script')).toBeTruthy()

@@ -46,7 +46,7 @@ export function ApiTokenSettings() {
       {tokens && tokens.length > 0 && (
         <ul className={styles.rows}>
           {tokens.map((token) => (
-            <li key={token.id}>
+            <li key={token.id} className={styles.item}>
               <TokenDetails token={token} />
               <div className="row">
                 <Button aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
@@ -171,7 +171,7 @@ interface NewTokenProps {
 
 /** Text of a new token, with an example of its use. */
 function NewToken({ token, onCopied }: NewTokenProps) {
-  const address = window.location.origin + withBasePath('/api/topics')
+  const address = window.location.origin + withBasePath('/api/search?q=ink')
   return (
     <div className="stack">
       <p>
@@ -179,7 +179,7 @@ function NewToken({ token, onCopied }: NewTokenProps) {
       </p>
       <CopyField name="token" label="Your token" value={token} copyLabel="Copy your token" />
       <p>Send it with every call, as in this example:</p>
-      <CodeBlock>{`curl -H "Authorization: Bearer inkfold_…" ${address}`}</CodeBlock>
+      <CodeBlock>{`curl -H "Authorization: Bearer inkfold_…" '${address}'`}</CodeBlock>
       <div className="row">
         <Button variant="primary" onClick={onCopied}>
           I’ve copied it

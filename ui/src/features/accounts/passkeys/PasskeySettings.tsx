@@ -46,7 +46,7 @@ export function PasskeySettings() {
       {passkeys && passkeys.length > 0 && (
         <ul className={styles.rows}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <li key={passkey.id} className={styles.item}>
               <p className={styles.name}>{passkey.name}</p>
               <p className="meta">{formatUse(passkey)}</p>
               <div className="row">
