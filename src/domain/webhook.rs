@@ -20,8 +20,10 @@ pub use secret::WebhookSecret;
 
 /// Maximum number of webhooks of a community.
 pub const MAX_WEBHOOKS: usize = 20;
-/// Maximum number of deliveries of a webhook that are kept; the oldest are removed first.
+/// Maximum number of deliveries of a webhook that have ended and are kept; the oldest are removed first.
 pub const MAX_DELIVERIES: usize = 200;
+/// Maximum number of deliveries of a webhook that wait.
+pub const MAX_PENDING_DELIVERIES: usize = 2_000;
 /// Time after which a delivery is removed.
 pub const DELIVERY_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Number of failed attempts after which a delivery fails for good: with the delays between attempts, after three days.
@@ -188,8 +190,8 @@ pub struct WebhookDelivery {
     pub id: WebhookDeliveryId,
     pub webhook: WebhookId,
     pub event: WebhookEvent,
-    /// Member whom the body names.
-    pub about: Option<AccountId>,
+    /// Members whom the body names, or whose words it has.
+    pub about: Vec<AccountId>,
     /// Body in JSON; the same at every attempt.
     pub body: String,
     pub created_at: Timestamp,

@@ -26,8 +26,10 @@ const PRIVATE: [Ipv4Net; 5] = [
     net(192, 168, 0, 0, 16),
 ];
 /// Networks of reserved scope.
-const RESERVED: [Ipv4Net; 10] = [
+const RESERVED: [Ipv4Net; 11] = [
     net(0, 0, 0, 0, 8),
+    // A cloud serves credentials there.
+    net(100, 100, 100, 200, 32),
     net(169, 254, 0, 0, 16),
     net(192, 0, 0, 0, 24),
     net(192, 0, 2, 0, 24),
@@ -41,6 +43,8 @@ const RESERVED: [Ipv4Net; 10] = [
     net(240, 0, 0, 0, 4),
 ];
 
+/// Address at which a cloud serves credentials.
+const CLOUD_METADATA: Ipv6Addr = Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254);
 const UNIQUE_LOCAL: Ipv6Net = net6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7);
 /// Unicast addresses that are assigned to networks.
 const UNICAST: Ipv6Net = net6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3);
@@ -85,6 +89,9 @@ impl AddressScope {
     }
 
     fn of_v6(address: Ipv6Addr) -> Self {
+        if address == CLOUD_METADATA {
+            return Self::Reserved;
+        }
         if address == Ipv6Addr::LOCALHOST || UNIQUE_LOCAL.contains(&address) {
             return Self::Private;
         }
@@ -156,6 +163,8 @@ mod tests {
             (
                 AddressScope::Reserved,
                 &[
+                    "100.100.100.200",
+                    "fd00:ec2::254",
                     "0.0.0.0",
                     "0.255.255.255",
                     "169.254.0.0",

@@ -71,7 +71,7 @@ impl WriteTx {
 
     /// Removes the deliveries that name a member.
     pub fn remove_webhook_deliveries_about(&mut self, member: AccountId) -> Result<()> {
-        self.remove_webhook_deliveries(|delivery| delivery.about == Some(member))
+        self.remove_webhook_deliveries(|delivery| delivery.about.contains(&member))
     }
 
     /// Removes deliveries that were made before `then`.

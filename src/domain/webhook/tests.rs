@@ -10,7 +10,7 @@ fn delivery() -> WebhookDelivery {
         id: WebhookDeliveryId::new(NOW, [1; 10]),
         webhook: WebhookId::new(NOW, [2; 10]),
         event: WebhookEvent::Test,
-        about: None,
+        about: Vec::new(),
         body: "{}".into(),
         created_at: NOW,
         attempts: 0,

@@ -11,7 +11,8 @@ use crate::domain::memo::Memo;
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::time::Timestamp;
 use crate::domain::webhook::{
-    DELIVERY_RETENTION, DeliveryState, MAX_DELIVERIES, WebhookDelivery, WebhookEvent,
+    DELIVERY_RETENTION, DeliveryState, MAX_DELIVERIES, MAX_PENDING_DELIVERIES, WebhookDelivery,
+    WebhookEvent,
 };
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
@@ -83,7 +84,7 @@ pub(in crate::services) fn book_published(
             memos: edition.memos.len(),
             url: format!("{}/book/{}/read", context.config().public_url, book.id),
         };
-        Ok((published, None))
+        Ok((published, Vec::new()))
     })
 }
 
@@ -106,7 +107,7 @@ pub(in crate::services) fn memo_submitted(
             author: author.map(|account| account.username.as_str().to_owned()),
             waiting: tx.is_memo_waiting(memo)?,
         };
-        Ok((submitted, Some(memo.author)))
+        Ok((submitted, vec![memo.author]))
     })
 }
 
@@ -129,17 +130,18 @@ pub(in crate::services) fn post_reported(
             reason: report.reason.clone(),
             url: format!("{}/posts/{id}", context.config().public_url),
         };
-        Ok((reported, post.map(|post| post.author)))
+        let members = post.map(|post| post.author).into_iter().chain([report.reporter]);
+        Ok((reported, members.collect()))
     })
 }
 
-/// Queues a delivery for every webhook that wants the event; without one, nothing is written. The data come with the member whom
+/// Queues a delivery for every webhook that wants the event; without one, nothing is written. The data come with the members whom
 /// they are about.
 fn enqueue<T: Serialize>(
     context: &Context,
     tx: &mut WriteTx,
     event: WebhookEvent,
-    load: impl FnOnce(&ReadTx) -> Result<(T, Option<AccountId>)>,
+    load: impl FnOnce(&ReadTx) -> Result<(T, Vec<AccountId>)>,
 ) -> Result<()> {
     let mut wanting = tx.webhooks()?;
     wanting.retain(|webhook| webhook.wants(event));
@@ -150,7 +152,7 @@ fn enqueue<T: Serialize>(
     let (data, about) = load(tx)?;
     let body = body(event, now, data)?;
     for webhook in wanting {
-        let delivery = new_delivery(context, webhook.id, event, about, body.clone())?;
+        let delivery = new_delivery(context, webhook.id, event, about.clone(), body.clone())?;
         insert(tx, &delivery)?;
         context.enqueue(tx, Job::DeliverWebhook(delivery.webhook, delivery.id))?;
     }
@@ -161,7 +163,7 @@ fn enqueue<T: Serialize>(
 pub(super) fn test_delivery(context: &Context, webhook: WebhookId) -> Result<WebhookDelivery> {
     let data = TestData { community: context.config().community.clone() };
     let body = body(WebhookEvent::Test, context.now(), data)?;
-    new_delivery(context, webhook, WebhookEvent::Test, None, body)
+    new_delivery(context, webhook, WebhookEvent::Test, Vec::new(), body)
 }
 
 fn body(event: WebhookEvent, now: Timestamp, data: impl Serialize) -> Result<String> {
@@ -173,7 +175,7 @@ fn new_delivery(
     context: &Context,
     webhook: WebhookId,
     event: WebhookEvent,
-    about: Option<AccountId>,
+    about: Vec<AccountId>,
     body: String,
 ) -> Result<WebhookDelivery> {
     let created_at = context.now();
@@ -190,11 +192,17 @@ fn new_delivery(
     })
 }
 
-/// Stores a new delivery, and removes the oldest ones beyond the maximum.
+/// Stores a new delivery, and removes the oldest ones beyond the maxima: of those that have ended, and of those that wait.
 pub(super) fn insert(tx: &mut WriteTx, delivery: &WebhookDelivery) -> Result<()> {
     tx.put_webhook_delivery(delivery)?;
     let all = tx.webhook_deliveries(delivery.webhook, usize::MAX)?;
-    all.iter().skip(MAX_DELIVERIES).try_for_each(|oldest| Ok(tx.remove_webhook_delivery(oldest)?))
+    let (pending, ended): (Vec<_>, Vec<_>) = all.iter().partition(|delivery| delivery.is_pending());
+    if pending.len() > MAX_PENDING_DELIVERIES {
+        tracing::warn!(webhook = %delivery.webhook, "too many deliveries wait, dropping the oldest");
+    }
+    let outdated = ended.into_iter().skip(MAX_DELIVERIES);
+    let mut outdated = outdated.chain(pending.into_iter().skip(MAX_PENDING_DELIVERIES));
+    outdated.try_for_each(|oldest| Ok(tx.remove_webhook_delivery(oldest)?))
 }
 
 /// Removes the deliveries whose time is over.

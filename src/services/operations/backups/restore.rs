@@ -19,6 +19,7 @@ use crate::domain::id::MemoId;
 use crate::domain::item::Item;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::memo::Memo;
+use crate::domain::message::Message;
 use crate::domain::progress::ProgressFn;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
@@ -37,6 +38,11 @@ const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
 
 const NOT_SENT: &str =
     "It waited when the backup was made that is now restored. Send it again if it is still wanted.";
+/// Reason of a webhook's delivery that waited.
+const NOT_DELIVERED: Message = Message::new(
+    "webhook-not-delivered-after-restore",
+    "This waited when the backup was made. Send it again if it is still wanted.",
+);
 const NOT_THERE: &str = "It waited when the backup was made that is now restored, and what it said is in encrypted backups only.";
 
 /// Verifies an archive from beginning to end, including the content of its database, and changes nothing. Of an encrypted
@@ -304,7 +310,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Timestamp) -> Resul
     store.write(|tx| {
         tx.clear_credentials()?;
         tx.note_own_backup(&opened.archive().name())?;
-        stop_queued_mails(tx, now)
+        stop_outgoing(tx, now)
     })?;
     Ok(())
 }
@@ -322,12 +328,20 @@ fn name_aside(data_dir: &Path, now: Timestamp) -> String {
 }
 
 /// Moves queued mails to the failed jobs: mails that waited when the backup was made were sent long ago, and may be outdated. An
-/// admin can send them again. Offers of a password reset are removed.
-fn stop_queued_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
+/// admin can send them again. The same goes for webhooks. Offers of a password reset are removed.
+fn stop_outgoing(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
     for job in tx.queued_jobs()? {
         let id = match job.job {
             Job::SendMail(id) => id,
             Job::OfferReset(_) => {
+                tx.remove_job(&job)?;
+                continue;
+            }
+            Job::DeliverWebhook(webhook, id) => {
+                if let Some(mut delivery) = tx.webhook_delivery(webhook, id)? {
+                    delivery.fail(&NOT_DELIVERED, now);
+                    tx.put_webhook_delivery(&delivery)?;
+                }
                 tx.remove_job(&job)?;
                 continue;
             }
