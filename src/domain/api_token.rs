@@ -19,7 +19,7 @@ pub const MAX_API_TOKENS: usize = 20;
 /// Maximum lifetime of a token, in days.
 const MAX_DAYS: u32 = 365;
 /// Beginning of every token, by which people and secret scanners recognise it.
-const PREFIX: &str = "inkfold_";
+pub const PREFIX: &str = "inkfold_";
 
 /// API token of a member. Stored by the hash of its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -67,7 +67,7 @@ POST /api/admin/books/{bid}/change                  401    403   403   403      
 POST /api/admin/books/{bid}/form-preview            401    403   403   403       403        401      403       200    403      200   403   200   403
 DELETE /api/admin/books/{bid}/guest-link            401    403   403   403       403        401      403       204    403      204   403   403   403
 POST /api/admin/books/{bid}/guest-link              401    403   403   403       403        401      403       201    403      201   403   403   403
-GET /api/admin/books/{bid}/guests                   401    403   403   403       403        401      403       200    403      200   403   200   403
+GET /api/admin/books/{bid}/guests                   401    403   403   403       403        401      403       200    403      200   403   403   403
 DELETE /api/admin/books/{bid}/guests/{uid}          401    403   403   403       403        401      403       404    403      404   403   403   403
 GET /api/admin/books/{bid}/keepers                  401    403   403   403       403        401      403       200    403      200   403   403   403
 POST /api/admin/books/{bid}/keepers                 401    403   403   403       403        401      403       403    403      404   403   403   403
@@ -215,7 +215,7 @@ POST /get-questions                                 200    200   200   200      
 GET /healthz                                        200    200   200   200       200        200      200       200    200      200   200   200   200
 GET /media/memo/{file}                              200    200   200   200       200        200      200       200    200      200   200   200   200
 GET /media/{file}                                   404    404   404   404       404        404      404       200    404      200   200   200   200
-GET /metrics                                        404    404   404   404       404        404      404       404    404      404   404   404   404
+GET /metrics                                        404    404   404   404       404        404      404       404    404      404   404   403   403
 POST /payout-details                                401    403   403   403       403        401      403       403    403      403   403   403   403
 POST /pending-sign-up                               422    422   422   422       422        422      422       422    422      422   422   403   403
 POST /process-pdf                                   401    422   403   403       422        401      422       422    422      422   422   403   403

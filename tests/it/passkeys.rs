@@ -48,6 +48,17 @@ async fn reauthenticate(member: &Member) {
     assert_eq!(member.post("/reauthenticate", form).await.status, 204);
 }
 
+/// Sets the password by a mailed link.
+async fn reset_by_mail(server: &TestServer) {
+    let owner = server.visitor();
+    // Mails are ordered by their time.
+    server.clock.advance(60);
+    owner.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+    server.run_jobs().await;
+    let reset = json!({ "token": server.mailed("/reset-password?token="), "password": PASSWORD });
+    assert_eq!(owner.post("/reset-password", reset).await.status, 204);
+}
+
 #[tokio::test]
 async fn passkey_signs_in_without_a_password() {
     let server = TestServer::start().await;
@@ -232,12 +243,45 @@ async fn strangers_passkey_ends_when_address_is_verified() {
     // Somebody signs up with an address that is not theirs, and leaves a passkey.
     let stranger = server.unverified("mara").await;
     let mut device = registered(&server, &stranger).await;
-    let owner = server.visitor();
-    owner.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
-    server.run_jobs().await;
-    let reset = json!({ "token": server.mailed("/reset-password?token="), "password": PASSWORD });
-    assert_eq!(owner.post("/reset-password", reset).await.status, 204);
+    assert_eq!(stranger.post(&format!("{SECOND_FACTOR}/passkeys"), json!({})).await.status, 200);
+    reset_by_mail(&server).await;
+    assert_eq!(password_sign_in(&server, json!({})).await.status, 200);
     assert_eq!(sign_in(&mut device, &server.visitor()).await.status, 401);
+}
+
+#[tokio::test]
+async fn mailed_reset_ends_passkeys_that_sign_in() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    // Whoever had the password has left a passkey.
+    let mut device = registered(&server, &mara).await;
+    reset_by_mail(&server).await;
+    assert_eq!(sign_in(&mut device, &server.visitor()).await.status, 401);
+
+    let mut again = server.visitor();
+    again.sign_in("mara@example.org", PASSWORD).await;
+    let mut device = registered(&server, &again).await;
+    assert_eq!(again.post(&format!("{SECOND_FACTOR}/passkeys"), json!({})).await.status, 200);
+    reset_by_mail(&server).await;
+    let asked = password_sign_in(&server, json!({})).await;
+    assert_eq!(asked.json()["key"], "passkey-required", "a link does not skip the second step");
+    let proof = device.prove(&server.visitor()).await;
+    assert_eq!(password_sign_in(&server, json!({ "passkey": proof })).await.status, 200);
+}
+
+#[tokio::test]
+async fn undone_change_of_address_ends_passkeys() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let mut device = registered(&server, &mara).await;
+    assert_eq!(mara.post(&format!("{SECOND_FACTOR}/passkeys"), json!({})).await.status, 200);
+    let change = json!({ "uid": mara.uid, "email": "thief@example.org" });
+    assert_eq!(mara.post("/update-email", change).await.status, 202);
+    server.run_jobs().await;
+    let undo = json!({ "token": server.mailed("/undo-email?token=") });
+    assert_eq!(server.visitor().post("/undo-email-change", undo).await.status, 204);
+    assert_eq!(sign_in(&mut device, &server.visitor()).await.status, 401);
+    assert_eq!(password_sign_in(&server, json!({})).await.status, 200, "nobody is locked out");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use crate::services::accounts;
 use crate::services::operations::outbox;
 use crate::store::{ReadTx, WriteTx};
 
+use super::passkeys;
 use super::sessions::{self, SessionContext};
 
 const SPENT: Message =
@@ -127,7 +128,7 @@ pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
         let (ticket, account, address) =
             change_of(context, tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
         tx.remove_sessions_of(account.id, |_| true)?;
-        tx.remove_passkeys_of(account.id)?;
+        passkeys::remove_all(tx, account.id)?;
         tx.remove_api_tokens_of(account.id)?;
         // Undo links of earlier changes stay valid; those of later ones are removed, because they would restore a later address.
         tx.remove_tickets_of(account.id, |other| {

@@ -62,7 +62,7 @@ const NOT_REGISTERED: Message = Message::new(
     "The passkey could not be checked, so it was not added. Please try again.",
 );
 /// Same error for unknown, removed and wrong passkeys, so that a guess reveals nothing.
-const REFUSED: Message =
+pub(super) const REFUSED: Message =
     Message::new("passkey-refused", "This passkey was not accepted. Sign in another way.");
 
 type Registrations = ExpiringMap<SecretHash, Registration, Timestamp, MAX_BEGUN_REGISTRATIONS>;
@@ -184,10 +184,7 @@ pub fn remove(context: &Context, session_context: &SessionContext, id: PasskeyId
     context.write(|tx| {
         sessions::require_fresh_password(context, tx, session_context)?;
         let passkey = tx.passkey(owner, id)?.required(Item::Passkey)?;
-        let factor = tx.second_factor(owner)?;
-        let is_needed =
-            factor.is_some_and(|factor| factor.confirmed_at.is_some() && !factor.has_app());
-        if is_needed && tx.passkeys_of(owner)?.len() == 1 {
+        if are_second_step(tx, owner)? && tx.passkeys_of(owner)?.len() == 1 {
             return Err(LAST);
         }
         Ok(tx.remove_passkey(&passkey)?)
@@ -259,6 +256,20 @@ pub fn reauthenticate(
 /// Whether the account has a passkey.
 pub(super) fn has_any(tx: &ReadTx, account: AccountId) -> Result<bool> {
     Ok(!tx.passkeys_of(account)?.is_empty())
+}
+
+/// Whether two-step verification of the account depends on its passkeys.
+pub(super) fn are_second_step(tx: &ReadTx, account: AccountId) -> Result<bool> {
+    let factor = tx.second_factor(account)?;
+    Ok(factor.is_some_and(|factor| factor.confirmed_at.is_some() && !factor.has_app()))
+}
+
+/// Removes all passkeys of an account, and two-step verification if it depends on them.
+pub(super) fn remove_all(tx: &mut WriteTx, account: AccountId) -> Result<()> {
+    if are_second_step(tx, account)? {
+        tx.remove_second_factor(account)?;
+    }
+    Ok(tx.remove_passkeys_of(account)?)
 }
 
 fn may_change(session_context: &SessionContext) -> Result<AccountId> {

@@ -20,6 +20,7 @@ use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::operations::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
+use super::passkeys;
 use super::{members, sessions};
 
 const SPENT: Message =
@@ -152,6 +153,11 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
             // The second factor may be a stranger's, and must not lock the owner of the address out; a stranger's passkey must not
             // sign in.
             tx.remove_second_factor(account.id)?;
+            tx.remove_passkeys_of(account.id)?;
+        }
+        // A passkey that signs in by itself may be that of whoever had the old password. As the second step it stays: a link must
+        // not skip that.
+        if !passkeys::are_second_step(tx, account.id)? {
             tx.remove_passkeys_of(account.id)?;
         }
         tx.remove_tickets_of(account.id, |ticket| {

@@ -51,7 +51,7 @@ pub fn sign_in(context: &Context, from: ClientAddress, form: SignIn) -> Result<S
         return Err(Error::InvalidCredentials(WRONG));
     }
     let account = account.ok_or(Error::InvalidCredentials(WRONG))?;
-    refuse_disabled(context, &account)?;
+    refuse_disabled(context, &account, WRONG)?;
     let step = form.second_step.check(context)?;
     begin(context, from, account, &form.email, &step)
 }
@@ -65,8 +65,8 @@ pub fn sign_in_with_passkey(
     context.rate_limits.check_lookup(from)?;
     let proven = passkeys::verify(context, response)?;
     let account = context.read()?.account(proven.account)?;
-    let account = account.ok_or(Error::InvalidCredentials(WRONG))?;
-    refuse_disabled(context, &account)?;
+    let account = account.ok_or(Error::InvalidCredentials(passkeys::REFUSED))?;
+    refuse_disabled(context, &account, passkeys::REFUSED)?;
     let (session, receipt) = (context.secret()?, context.secret()?);
     context.write(|tx| {
         let account = super::acting(tx, account.id)?;
@@ -79,13 +79,13 @@ pub fn sign_in_with_passkey(
 }
 
 /// Refuses a disabled account. An applicant who was declined is told so.
-fn refuse_disabled(context: &Context, account: &Account) -> Result<()> {
+fn refuse_disabled(context: &Context, account: &Account, words: Message) -> Result<()> {
     if !account.disabled {
         return Ok(());
     }
     let application = context.read()?.application(account.id)?;
     let is_declined = application.is_some_and(|application| application.is_declined());
-    Err(Error::InvalidCredentials(if is_declined { DECLINED } else { WRONG }))
+    Err(Error::InvalidCredentials(if is_declined { DECLINED } else { words }))
 }
 
 fn begin(
