@@ -78,7 +78,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'checks', environment: 'node', include: ['checks/*.test.ts'] },
+        test: {
+          name: 'checks',
+          environment: 'node',
+          testTimeout: 20_000,
+          include: ['checks/*.test.ts'],
+        },
       },
     ],
   },

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.txt', '.json'])
 
-/** Writes `.br` and `.gz` files beside every text file of the build, so that the server doesn't compress. */
+/** Folders of what the server puts together into pages, which are never sent as they are. */
+const PARTS = /\/(basic|basic-with-game|first-content)$/
+
+/** Writes `.br` and `.gz` files beside every text file that is sent, so that the server doesn't compress. */
 export function compress(): Plugin {
   let folder = ''
   return {
@@ -16,7 +19,8 @@ export function compress(): Plugin {
     },
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue
+        if (!entry.isFile() || !TEXT.has(extname(entry.name)) || PARTS.test(entry.parentPath))
+          continue
         const file = join(entry.parentPath, entry.name)
         const text = readFileSync(file)
         const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

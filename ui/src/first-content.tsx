@@ -4,6 +4,7 @@
  * placeholders that become expressions of Jinja.
  */
 import type { QueryClient } from '@tanstack/react-query'
+import { diffArrays } from 'diff'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { queryClient, resetQueryClient } from './api/query-client'
@@ -11,7 +12,6 @@ import { type Book, bookKeys } from './entities/book/queries'
 import { type Post, postKeys, type Topic } from './entities/post/post'
 import { PAGE_SIZE } from './entities/post/queries'
 import { buildReader } from './lib/build-reader'
-import type { Display } from './lib/display'
 import { formatNumber } from './lib/format'
 import { serverConfig } from './lib/server-config'
 import { paths } from './paths'
@@ -32,47 +32,50 @@ function numberPlaceholder(expression: string): number {
   return number
 }
 
-/** Example of an item, and the condition on the data under which the template shows an item like it. */
-interface Variant<Item> {
-  condition: string
+/** Example of an item, and how it changes where conditions on the data hold. */
+interface Example<Item> {
   item: Item
+  changes: Change<Item>[]
+  /** Fills the cache with the data of a page of this one item. */
+  fill(cache: QueryClient, item: Item): void
 }
 
-/** Example that changes where a condition holds. */
-type Change<Item> = [condition: string, then: Partial<Item>, otherwise?: Partial<Item>]
+/** Alternatives: the first whose condition holds changes the example. Where none holds, it stays as it is. */
+type Change<Item> = [condition: string, change: Partial<Item>][]
 
-/** Variants of an example for all combinations of conditions. */
-function variantsOf<Item>(example: Item, changes: Change<Item>[]): Variant<Item>[] {
-  let variants: Variant<Item>[] = [{ condition: 'true', item: example }]
-  for (const [condition, then, otherwise] of changes) {
-    variants = variants.flatMap(({ condition: others, item }) => [
-      { condition: `${others} and ${condition}`, item: { ...item, ...then } },
-      { condition: `${others} and not (${condition})`, item: { ...item, ...otherwise } },
-    ])
-  }
-  return variants
-}
-
-/** Reader for whom a template is made. */
-interface Reader {
+/** Facts that a page depends on besides its items. */
+interface Situation {
   isMember: boolean
-  display: Display
+  isPaper: boolean
+  isLong: boolean
 }
+
+/** Conditions of the template for these facts. */
+type Conditions = [name: keyof Situation, condition: string][]
+
+const READER: Conditions = [
+  ['isMember', 'uid'],
+  ['isPaper', 'isPaper'],
+]
 
 /** Page with a list of items, of which the template repeats one. */
-interface ListPage {
+interface ListPage<Item> {
   name: string
   path: string
   /** Name of an item, and the list in the data. */
   loop: string
-  /** Conditions on the data for which the page differs around its list, and what `examples` gets for each. */
-  frames: { condition: string; isLong: boolean }[]
-  /** Examples that fill the cache with the data of a page of one item. */
-  examples(reader: Reader, isLong: boolean): Variant<(cache: QueryClient) => void>[]
+  conditions: Conditions
+  example(situation: Situation): Example<Item>
 }
 
 /** Closing of the example, in seconds: 12 days after zero, where the build's clock stands. */
 const CLOSES_AT_S = 12 * 86_400
+
+const CLOSES: Book['schedule']['closes'] = {
+  at: { _seconds: CLOSES_AT_S, _nanoseconds: 0 },
+  local: '',
+  words: placeholder('book.schedule.closes.words'),
+}
 
 const BOOK: Book = {
   id: placeholder('book.id'),
@@ -88,14 +91,7 @@ const BOOK: Book = {
   ink: placeholder('book.ink'),
   isNewest: false,
   status: 'collecting',
-  schedule: {
-    closes: {
-      at: { _seconds: CLOSES_AT_S, _nanoseconds: 0 },
-      local: '',
-      words: placeholder('book.schedule.closes.words'),
-    },
-    readyBy: 'both',
-  },
+  schedule: { closes: CLOSES, readyBy: 'both' },
 }
 
 const COVER: NonNullable<Book['cover']> = {
@@ -106,28 +102,39 @@ const COVER: NonNullable<Book['cover']> = {
   large: placeholder('book.cover.large'),
 }
 
-const LIBRARY: ListPage = {
+const OWN_MEMOS = numberPlaceholder('book.userMemoCount')
+
+const DATES: Change<Book> = [
+  ['not book.schedule.closes', { schedule: { readyBy: 'entries' } }],
+  ['book.schedule.readyBy == "entries"', { schedule: { closes: CLOSES, readyBy: 'entries' } }],
+  ['book.schedule.readyBy == "date"', { schedule: { closes: CLOSES, readyBy: 'date' } }],
+]
+
+const LIBRARY: ListPage<Book> = {
   name: 'library',
   path: paths.library,
   loop: 'book in books',
-  frames: [{ condition: 'true', isLong: false }],
-  examples({ isMember }) {
+  conditions: READER,
+  example({ isMember }) {
     const changes: Change<Book>[] = [
-      ['book.status == "published"', { status: 'published', edition: 1 }],
-      ['book.cover', { cover: COVER }],
-      ['book.isNewest', { isNewest: true }],
-      ['book.memoCount == 1', { memoCount: 1 }],
+      [['book.status == "published"', { status: 'published', edition: 1 }]],
+      [['book.cover', { cover: COVER }]],
+      [['book.isNewest', { isNewest: true }]],
+      [['book.memoCount == 1', { memoCount: 1 }]],
     ]
     if (isMember) {
-      changes.push(['book.compilingSince', { compilingSince: { _seconds: 0, _nanoseconds: 0 } }])
-      const own = { userMemoCount: numberPlaceholder('book.userMemoCount') }
-      changes.push(['book.userMemoCount > 0', own])
-      changes.push(['book.hasContributed', { hasContributed: true }])
+      changes.push(
+        [['book.compilingSince', { compilingSince: { _seconds: 0, _nanoseconds: 0 } }]],
+        [['book.userMemoCount > 0', { userMemoCount: OWN_MEMOS }]],
+        [['book.hasContributed', { hasContributed: true }]],
+      )
     }
-    return variantsOf(BOOK, changes).map(({ condition, item }) => ({
-      condition,
-      item: (cache) => cache.setQueryData(bookKeys.all, [item]),
-    }))
+    changes.push(DATES)
+    return {
+      item: BOOK,
+      changes,
+      fill: (cache, book) => cache.setQueryData(bookKeys.all, [book]),
+    }
   },
 }
 
@@ -171,95 +178,140 @@ const POST: Post = {
 /** Number of pages of a long thread, of which each has three posts. */
 const PAGES_OF_THREAD = numberPlaceholder('((thread.total + 2) // 3)')
 
-const THREAD: ListPage = {
+const THREAD: ListPage<Post> = {
   name: 'thread',
   path: paths.thread(TOPIC.code),
   loop: 'post in thread.results',
-  frames: [
-    { condition: `thread.total > ${PAGE_SIZE}`, isLong: true },
-    { condition: 'true', isLong: false },
-  ],
-  examples({ isMember, display }, isLong) {
+  conditions: [...READER, ['isLong', `thread.total > ${PAGE_SIZE}`]],
+  example({ isMember, isPaper, isLong }) {
     const changes: Change<Post>[] = [
-      ['post.caption', {}, { caption: '' }],
-      ['post.alt', {}, { alt: '' }],
-      ['post.comments == 1', { comments: 1 }],
-      ['post.liked', { liked: true }],
+      [['not post.caption', { caption: '' }]],
+      [['not post.alt', { alt: '' }]],
+      [['post.comments == 1', { comments: 1 }]],
+      [['post.liked', { liked: true }]],
     ]
-    if (isMember) changes.push(['post.uid == uid', { uid: MEMBER.uid }])
-    const first = display === 'paper' ? { page: 1 } : {}
+    if (isMember) changes.push([['post.uid == uid', { uid: MEMBER.uid }]])
+    const first = isPaper ? { page: 1 } : {}
     const total = isLong ? PAGES_OF_THREAD * PAGE_SIZE : 1
     const thread = { code: TOPIC.code, topic: TOPIC }
-    return variantsOf(POST, changes).map(({ condition, item }) => ({
-      condition,
-      item: (cache) => {
+    return {
+      item: POST,
+      changes,
+      fill(cache, post) {
         cache.setQueryData(postKeys.topic(TOPIC.code), TOPIC)
         cache.setQueryData(postKeys.threadFrom(TOPIC.code, first), {
-          pages: [{ results: [item], thread, total, isEnd: false }],
+          pages: [{ results: [post], thread, total, isEnd: false }],
           pageParams: [first],
         })
       },
-    }))
+    }
   },
 }
 
 const MEMBER = { uid: placeholder('uid'), email: 'member@example.org' }
 
-const PAGES = [LIBRARY, THREAD]
-
-/** Templates by name: `library.visitor.screen`. */
+/** Templates by the names of their pages. */
 export async function renderFirstContent(): Promise<[name: string, template: string][]> {
   serverConfig.name = placeholder('community')
   serverConfig.partner = placeholder('partner.name')
   serverConfig.partnerUrl = placeholder('partner.url')
-  const templates: [string, string][] = []
-  for (const isMember of [false, true]) {
-    for (const display of ['screen', 'paper'] as const) {
-      for (const page of PAGES) {
-        const name = `${page.name}.${isMember ? 'member' : 'visitor'}.${display}`
-        templates.push([name, await renderPage(page, { isMember, display })])
-      }
-    }
-  }
-  return templates
+  return [
+    [LIBRARY.name, await renderPage(LIBRARY)],
+    [THREAD.name, await renderPage(THREAD)],
+  ]
 }
 
-async function renderPage(page: ListPage, reader: Reader): Promise<string> {
-  buildReader.stored = reader.isMember ? MEMBER : {}
-  buildReader.dataset = reader.display === 'paper' ? { display: 'paper' } : {}
-  const frames: Branch[] = []
-  for (const { condition, isLong } of page.frames) {
-    frames.push([condition, await renderList(page, page.examples(reader, isLong))])
-  }
-  return firstMatching(frames)
+async function renderPage<Item>(page: ListPage<Item>): Promise<string> {
+  const situation = { isMember: false, isPaper: false, isLong: false }
+  const { before, item, after } = await mergedSituations(page, situation, page.conditions)
+  const list = `{% for ${page.loop} %}${item.join('')}{% endfor %}`
+  return withExpressions(before.join('') + list + after.join(''))
 }
 
-async function renderList(
-  { path, loop }: ListPage,
-  examples: Variant<(cache: QueryClient) => void>[],
-): Promise<string> {
-  const items: Branch[] = []
-  let around: SplitPage | undefined
-  for (const { condition, item: fill } of examples) {
+/** Page around its list, and the item that the template repeats. */
+interface SplitPage {
+  before: Tokens
+  item: Tokens
+  after: Tokens
+}
+
+async function mergedSituations<Item>(
+  page: ListPage<Item>,
+  situation: Situation,
+  [first, ...others]: Conditions,
+): Promise<SplitPage> {
+  if (!first) return renderList(page, situation)
+  const [name, condition] = first
+  const positive = await mergedSituations(page, { ...situation, [name]: true }, others)
+  const negative = await mergedSituations(page, situation, others)
+  return {
+    before: merged(condition, positive.before, negative.before),
+    item: merged(condition, positive.item, negative.item),
+    after: merged(condition, positive.after, negative.after),
+  }
+}
+
+async function renderList<Item>(page: ListPage<Item>, situation: Situation): Promise<SplitPage> {
+  buildReader.stored = situation.isMember ? MEMBER : {}
+  buildReader.dataset = situation.isPaper ? { display: 'paper' } : {}
+  const { item, changes, fill } = page.example(situation)
+  const around = new Set<string>()
+  const renderItem = async (example: Item) => {
     resetQueryClient()
-    fill(queryClient())
-    const parts = splitAtItem(await render(path))
-    around ??= parts
-    if (parts.before !== around.before || parts.after !== around.after) {
-      throw new Error(`The page ${path} differs around its list where ${condition}.`)
-    }
-    items.push([condition, parts.item])
+    fill(queryClient(), example)
+    const [before, item, after] = splitAtItem(await render(page.path))
+    around.add(JSON.stringify([before, after]))
+    return tokensOf(item)
   }
-  return `${around?.before}{% for ${loop} %}${firstMatching(items)}{% endfor %}${around?.after}`
+  const merged = await mergedVariants(item, changes, renderItem)
+  const [frame, ...different] = around
+  if (!frame || different.length) throw new Error(`${page.path} differs around its list.`)
+  const [before, after] = JSON.parse(frame)
+  return { before: tokensOf(before), item: merged, after: tokensOf(after) }
 }
 
-type Branch = [condition: string, html: string]
+/** Tags and texts of a template; what depends on a condition is one token. */
+type Tokens = string[]
 
-/** The first branch of which the condition holds. */
-function firstMatching(branches: Branch[]): string {
-  const [[, first] = ['', '']] = branches
-  if (branches.every(([, html]) => html === first)) return first
-  return `${branches.map(([condition, html], at) => `{% ${at ? 'elif' : 'if'} ${condition} %}${html}`).join('')}{% endif %}`
+const tokensOf = (html: string): Tokens => html.match(/<[^>]*>|[^<]+/g) ?? []
+
+/** Template for an example under all combinations of conditions. What does not depend on a condition stands in it once. */
+async function mergedVariants<Item>(
+  example: Item,
+  [change, ...others]: Change<Item>[],
+  render: (example: Item) => Promise<Tokens>,
+): Promise<Tokens> {
+  if (!change) return render(example)
+  let out = await mergedVariants(example, others, render)
+  for (const [condition, changed] of [...change].reverse()) {
+    out = merged(condition, await mergedVariants({ ...example, ...changed }, others, render), out)
+  }
+  return out
+}
+
+/** Joins two templates into one in which the condition chooses, only where they differ. */
+function merged(condition: string, positive: Tokens, negative: Tokens): Tokens {
+  const out: Tokens = []
+  let [then, otherwise] = ['', '']
+  const choose = () => {
+    if (then || otherwise) out.push(choice(condition, then, otherwise))
+    ;[then, otherwise] = ['', '']
+  }
+  for (const { added, removed, value } of diffArrays(negative, positive)) {
+    if (added) then = value.join('')
+    else if (removed) otherwise = value.join('')
+    else {
+      choose()
+      out.push(...value)
+    }
+  }
+  choose()
+  return out
+}
+
+function choice(condition: string, then: string, otherwise: string): string {
+  if (!then) return `{% if not (${condition}) %}${otherwise}{% endif %}`
+  return `{% if ${condition} %}${then}${otherwise && '{% else %}'}${otherwise}{% endif %}`
 }
 
 async function render(path: string): Promise<string> {
@@ -276,16 +328,19 @@ async function render(path: string): Promise<string> {
       },
     },
   )
-  return withExpressions(await new Response(prelude).text())
+  const html = await new Response(prelude).text()
+  return (
+    html
+      .replace(/<!--.*?-->/g, '')
+      // The age of a post, and what separates it from the author: the reader's clock says it.
+      .replace(/( · )?<time .*?<\/time>/g, '')
+      .replace(/ loading="lazy"/g, '')
+  )
 }
 
-/** Replaces placeholders by expressions, and removes what a script would have to fill in. */
+/** Replaces placeholders by expressions. */
 function withExpressions(html: string): string {
   let template = html
-    .replace(/<!--.*?-->/g, '')
-    // The age of a post, and what separates it from the author: the reader's clock says it.
-    .replace(/( · )?<time .*?<\/time>/g, '')
-    .replace(/ loading="lazy"/g, '')
     .replace(/="\/(?=[a-z"])/g, '="{{ base }}/')
     .replace(PLACEHOLDER, (_, path: string) => `{{ ${path.replace(/_/g, '.')} }}`)
   for (const [number, expression] of numbers) {
@@ -293,24 +348,8 @@ function withExpressions(html: string): string {
       .replace(new RegExp(formatNumber(number), 'g'), `{{ ${expression} | grouped }}`)
       .replace(new RegExp(String(number), 'g'), `{{ ${expression} }}`)
   }
-  return withOptionalPartner(withOptionalDates(repeatThumbs(template)))
+  return withOptionalPartner(repeatThumbs(template))
 }
-
-/**
- * Reserves the space of a book's dates only if it closes, and asks for entries only if their number makes it ready. The reader's clock
- * says the rest.
- */
-const withOptionalDates = (template: string) =>
-  template
-    .replace(/<p class="_dates_[^"]*">.*?<\/p>/g, '{% if book.schedule.closes %}$&{% endif %}')
-    .replace(
-      / The (next edition|book) is made when [^<]*/g,
-      '{% if book.schedule.readyBy != "entries" %}$&{% endif %}',
-    )
-    .replace(
-      /<span class="meta">of \{\{ book\.publishAt[^<]*<\/span>/g,
-      '{% if book.schedule.readyBy != "date" %}$&{% endif %}',
-    )
 
 /** Shows the partner of the footer only if there is one, and as a link only if it has an address. */
 const withOptionalPartner = (template: string) =>
@@ -326,17 +365,11 @@ const repeatThumbs = (template: string) =>
     '{% for thumb in post.thumbs %}{% if not loop.first %}, {% endif %}$1{% endfor %}',
   )
 
-interface SplitPage {
-  before: string
-  item: string
-  after: string
-}
-
 /** Splits a page around the first item of its list of cards. */
-function splitAtItem(html: string): SplitPage {
+function splitAtItem(html: string): [before: string, item: string, after: string] {
   const list = '<ul class="cards">'
   const start = html.indexOf(list) + list.length
   const end = html.indexOf('</li>', start) + '</li>'.length
   if (start < list.length || end < start) throw new Error('The page has no list of cards.')
-  return { before: html.slice(0, start), item: html.slice(start, end), after: html.slice(end) }
+  return [html.slice(0, start), html.slice(start, end), html.slice(end)]
 }

@@ -1,7 +1,7 @@
 //! First content of a page as HTML: on a slow network it is read seconds before the interface's scripts have arrived.
 //!
-//! The build makes templates of the interface's own components (`ui/src/first-content.tsx`), for each kind of reader. They are filled
-//! with the data that the page brings anyway, so that the interface, once it runs, replaces them by the same.
+//! The build makes templates of the interface's own components (`ui/src/first-content.tsx`). They are filled with the data that the page
+//! brings anyway, so that the interface, once it runs, replaces them by the same.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -48,24 +48,16 @@ const TEMPLATES: [PageTemplate; 2] = [
 /// Maximum number of items: more than the first screen has. The interface shows all.
 const MAX_ITEMS: usize = 24;
 
-const READERS: [&str; 4] = ["visitor.screen", "visitor.paper", "member.screen", "member.paper"];
-
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("grouped", |number: u64| Param::from(number).to_string());
     for PageTemplate { template, .. } in TEMPLATES {
-        for reader in READERS {
-            let name = format!("{template}.{reader}");
-            let Some(source) = assets::text(&format!("first-content/{name}.html")) else {
-                continue;
-            };
-            if let Err(error) = environment.add_template_owned(name, source) {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "template failed to compile"
-                );
-            }
+        let Some(source) = assets::text(&format!("first-content/{template}.html")) else {
+            continue;
+        };
+        if let Err(error) = environment.add_template_owned(template, source) {
+            tracing::error!(error = &error as &dyn std::error::Error, "template failed to compile");
         }
     }
     environment
@@ -94,6 +86,7 @@ pub(super) fn render(
         ("community", json!(config.community)),
         ("partner", json!({ "name": config.partner.name, "url": config.partner.url })),
         ("uid", json!(member.map(|uid| uid.to_string()))),
+        ("isPaper", json!(number.is_some())),
     ]);
     for (variable, call) in template.variables {
         values.insert(variable, responses.response_to(call)?);
@@ -105,10 +98,7 @@ pub(super) fn render(
     if has_pending_post(responses, &values["topic"]) {
         return None;
     }
-    let reader = if member.is_some() { "member" } else { "visitor" };
-    let display = if number.is_some() { "paper" } else { "screen" };
-    let name = format!("{}.{reader}.{display}", template.template);
-    let rendered = ENVIRONMENT.get_template(&name).ok()?.render(Serde(&values));
+    let rendered = ENVIRONMENT.get_template(template.template).ok()?.render(Serde(&values));
     let rendered = rendered.inspect_err(|error| {
         tracing::error!(error = error as &dyn std::error::Error, "first content failed to render");
     });
