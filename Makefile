@@ -11,15 +11,13 @@ DEV := target/$(HOST)/debug/inkfold
 RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
-BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community --test bench-handwriting \
-	--test bench-handwriting-search
-SOAK := --test bench-soak
+BENCHMARKS := library threads writers growth community handwriting handwriting_search
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
 PI := target/aarch64-unknown-linux-gnu/release/inkfold
 CROSS := cli/packaging/cross.sh target/cross
 
-.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench bench-peers soak release pi packages docker clean
+.PHONY: help run test test-tools test-executables test-rust test-ui test-browser test-pdfium test-pi bench bench-peers soak release pi packages docker clean
 
 help:
 	@echo "make run          build everything and serve a sample community on http://127.0.0.1:8080"
@@ -41,25 +39,40 @@ run: tools
 	echo "Serving the sample community from ./data/demo. Sign in as mara@example.org with ink-and-paper. Ctrl+C stops it."
 	exec $(DEV) --data-dir data/demo serve --demo
 
-test: tools browser
+test: tools
 	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. About 45 minutes from a fresh clone on two cores."
-	$(MAKE) test-ui
-	$(MAKE) test-rust
-	$(MAKE) test-browser
+	rm -f $(PHASES)
+	trap 'echo "  seconds  processor  phase"; cat $(PHASES)' EXIT
+	$(call PHASE,test-tools)
+	$(call PHASE,ui/dist/index.html)
+	$(call PHASE,test-ui)
+	$(call PHASE,test-executables)
+	$(call PHASE,test-rust)
+	$(call PHASE,test-browser)
+
+# Makes a target, and notes how long that takes: on the clock, and of the processors.
+PHASES := target/phases
+define PHASE
+TIMEFORMAT='%9.0R %10.0U  $(1)'; mkdir -p target; { time $(MAKE) $(1) 2>&3; } 3>&2 2>> $(PHASES)
+endef
+
+# What the tests need besides the compiler and npm.
+test-tools: venv tests/servers/node_modules/.installed tests/browser/node_modules/.installed browser rclone promtool epubcheck
 
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
-test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone promtool epubcheck
-	@cargo fmt --all --check
-	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test
-	@# Benchmarks are only run by `make bench`, but must compile.
-	$(LINTED) cargo test --no-run $(BENCHES) $(SOAK)
+# Benchmarks are only run by `make bench`, but must compile. Not `cargo build`: without the tests' own dependencies many others have fewer
+# features and would be built again.
+test-executables: ui/dist/index.html
+	@$(LINTED) cargo test --no-run --lib --bins --test it --test bench
 
-test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
-	@# Not `cargo build`: without the tests' own dependencies many others have fewer features and would be built again.
-	$(LINTED) cargo test --no-run
-	cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test
+test-rust: test-executables test-tools
+	@cargo fmt --all --check
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test --lib --bins --test it
+
+test-browser: test-executables tests/browser/node_modules/.installed browser
+	@cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test
 
 # A dynamic build, because no static executable can load pdfium's library. Its six hundred dependencies are built apart.
 test-pdfium: ui/dist/index.html venv
@@ -69,8 +82,10 @@ test-pdfium: ui/dist/index.html venv
 
 # As much optimised as a release, since that is what people run; what is measured goes into no test.
 bench: ui/dist/index.html
-	@$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level=2' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
-		test $(BENCHES)
+	@for benchmark in $(BENCHMARKS); do
+		$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level=2' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
+			test --test bench -- $$benchmark
+	done
 
 # Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
 bench-peers: release wrk strace vips auto-multiple-choice venv tests/browser/node_modules/.installed browser
@@ -97,7 +112,7 @@ bench-peers: release wrk strace vips auto-multiple-choice venv tests/browser/nod
 
 # SOAK_MINUTES, SOAK_MEMORY and SOAK_PAUSE change what tests/bench/soak.rs describes.
 soak: release wrk
-	@TESTED_EXECUTABLE=$(CURDIR)/$(RELEASE) $(LINTED) cargo test $(SOAK)
+	@TESTED_EXECUTABLE=$(CURDIR)/$(RELEASE) $(LINTED) cargo test --test bench -- soak
 
 release: tools ui/dist/index.html
 	@cargo build --release

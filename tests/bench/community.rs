@@ -3,11 +3,6 @@
 //! `make bench` runs the executable as a service manager would, on a folder that it fills first. Prints a
 //! table; `TESTED_EXECUTABLE` names another executable, such as the release.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod people;
-mod server;
-
 use std::fs;
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -28,7 +23,9 @@ use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::operations::bootstrap;
-use server::{Server, executable, seconds};
+
+use crate::people;
+use crate::server::{Server, executable, seconds};
 
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;
@@ -42,7 +39,7 @@ const STARTS: usize = 5;
 /// Number of connections that send a request body without its end.
 const HOSTILE: usize = 1000;
 
-fn main() {
+pub(crate) fn run() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let begun = Instant::now();

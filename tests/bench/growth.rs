@@ -3,12 +3,6 @@
 //! `make bench` runs the executable on a folder that it first fills with the given number of posts and as many text memos.
 //! Prints a table; `TESTED_EXECUTABLE` names another executable, such as the release.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod people;
-mod posts;
-mod server;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +23,9 @@ use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::threads::topics;
-use server::{Server, executable};
+
+use crate::server::{Server, executable};
+use crate::{people, posts};
 
 const SIZES: [u32; 3] = [1_000, 10_000, 100_000];
 const MEMBERS: u32 = 100;
@@ -41,7 +37,7 @@ const STARTS: usize = 7;
 const SETTLING: Duration = Duration::from_secs(10);
 const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
 
-fn main() {
+pub(crate) fn run() {
     println!(
         "| posts and memos | start to first answer | idle memory | database | index of words |"
     );

@@ -3,11 +3,7 @@
 //! `make bench` prints a table. Needs the labelled lines and words beside the project, and says so where they are absent. `TESTED_EXECUTABLE`
 //! names another executable that reads, such as the release.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-#[path = "handwriting/lines.rs"]
 mod lines;
-mod random;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,7 +23,7 @@ const SCRIBBLES: u32 = 90;
 /// Number of characters of a draft.
 const DRAFT_LENGTH: usize = 1_000;
 
-fn main() {
+pub(crate) fn run() {
     let sandbox = Sandbox::of(&executable());
     let reading_of = |sheet: &Sheet| {
         let request = Request { english: true, words: Vec::new() };

@@ -3,11 +3,6 @@
 //! `make bench` fills a folder, and prints the median time of searches for words that were read, for words that were read as similar ones,
 //! and for words that are nowhere.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod people;
-mod random;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,7 +24,9 @@ use inkfold::sandbox::Sandbox;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::search::{self, Search};
 use inkfold::services::{books, handwriting};
-use random::Random;
+
+use crate::people;
+use crate::random::Random;
 
 const MEMOS: u32 = 100_000;
 /// Number of memos per transaction: a single transaction of all would need much memory.
@@ -46,7 +43,7 @@ const SYLLABLES: [&str; 12] =
 /// Letters that are read instead of others.
 const CONFUSED: [(&str, &str); 4] = [("e", "c"), ("u", "a"), ("n", "r"), ("o", "a")];
 
-fn main() {
+pub(crate) fn run() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let sandbox = Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));

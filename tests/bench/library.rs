@@ -3,11 +3,6 @@
 //! `make bench`. Both are asked over loopback by one client, in turns, so that whatever else the machine
 //! does falls on both; all of it on one processor. Prints a table.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod peer;
-mod people;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +24,9 @@ use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::operations::bootstrap;
-use peer::Caller;
+
+use crate::peer::Caller;
+use crate::{peer, people};
 
 const BOOKS: u32 = 200;
 const MEMOS_A_BOOK: u32 = 250;
@@ -37,7 +34,7 @@ const ROUNDS: usize = 2000;
 const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
 const LIST: &str = "/api/book/list";
 
-fn main() {
+pub(crate) fn run() {
     peer::stay_on_one_processor();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");

@@ -7,12 +7,6 @@
 //! `SOAK_PAUSE` the mean pause of a connection in milliseconds (100; 0 measures the capacity). `TESTED_EXECUTABLE` names another
 //! executable, such as the release.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod memory_limit;
-mod people;
-mod server;
-
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{Cursor, Write};
@@ -41,8 +35,10 @@ use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::threads::topics;
-use memory_limit::MemoryLimit;
-use server::{Server, executable, seconds};
+
+use crate::memory_limit::MemoryLimit;
+use crate::people;
+use crate::server::{Server, executable, seconds};
 
 const MEMBERS: u32 = 5_000;
 /// Number of signed-in members. With fewer, some would reach a rate limit.
@@ -79,7 +75,7 @@ struct Seeded {
     posts: Vec<PostId>,
 }
 
-fn main() {
+pub(crate) fn run() {
     let minutes = number_of("SOAK_MINUTES").unwrap_or(30);
     let pause = number_of("SOAK_PAUSE").unwrap_or(100);
     let limit =

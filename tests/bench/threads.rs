@@ -3,12 +3,6 @@
 //! `make bench`. Both are asked over loopback by one client, in turns, on one processor. Prints a table:
 //! the first answer after each write, which has to be looked up, and those after it.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod peer;
-mod people;
-mod posts;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +22,9 @@ use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::operations::bootstrap;
 use inkfold::services::threads::topics;
-use peer::Caller;
+
+use crate::peer::Caller;
+use crate::{peer, people, posts};
 
 const POSTS: u32 = 100_000;
 /// Number of posts per transaction: a single transaction of all would need much memory.
@@ -40,7 +36,7 @@ const LAST: &str = "/api/thread/post/list/page?code=letters&page=33333&limit=3";
 /// Last page for who does not see the posts of Sam, who writes every tenth.
 const LAST_WITHOUT_SAM: &str = "/api/thread/post/list/page?code=letters&page=30000&limit=3";
 
-fn main() {
+pub(crate) fn run() {
     peer::stay_on_one_processor();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");

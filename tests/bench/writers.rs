@@ -3,10 +3,6 @@
 //! `make bench` prints a table. How long the disk takes to sync decides the figures, so that only the ratios can be
 //! compared between machines.
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
-
-mod people;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -25,6 +21,8 @@ use inkfold::services::operations::bootstrap;
 use inkfold::services::{books, memos};
 use redb::{Database, TableDefinition};
 
+use crate::people;
+
 const WRITERS: [usize; 3] = [1, 8, 32];
 /// Measuring time for each number of writers, short enough that no member reaches the rate limit.
 const DURATION: Duration = Duration::from_secs(3);
@@ -35,7 +33,7 @@ const TEXT: &str = "It rained all night, and the river came up to the third step
 /// Table of the bare redb database that is compared.
 const TABLE: TableDefinition<'_, u64, &str> = TableDefinition::new("memos");
 
-fn main() {
+pub(crate) fn run() {
     let folder = tempfile::tempdir().expect("a folder");
     println!("| writers | memos a second | bare redb (ratio) |\n|---|---|---|");
     for writers in WRITERS {

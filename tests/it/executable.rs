@@ -1,5 +1,8 @@
 //! The executable itself: one static file that needs nothing beside it.
 
+use std::collections::BTreeSet;
+use std::fs::DirEntry;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,7 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::support::bombs::{self, Bomb};
 use crate::support::exports::{ink, png, screen_of, words_in};
-use crate::support::{Community, Running, bad_files, executable, fill};
+use crate::support::{Community, Running, bad_files, executable, fill, root};
 
 #[test]
 fn executable_is_statically_linked() {
@@ -28,6 +31,36 @@ fn release_executable_has_110_mb_at_most() {
         let bytes = std::fs::metadata(executable()).unwrap().len();
         assert!(bytes <= 110_000_000, "{bytes} bytes");
     }
+}
+
+/// Folders that are embedded.
+const EMBEDDED: [&str; 5] =
+    ["forms", "ui/dist", "src/demo/handwriting", "src/handwriting/model", "src/handwriting/words"];
+
+/// Estimate of what decides the size of a release, for every day: what is embedded as it is.
+#[test]
+fn embedded_files_have_21_mb_at_most() {
+    let bytes: u64 = EMBEDDED.iter().map(|folder| bytes_in(&root().join(folder))).sum();
+    assert!(bytes <= 21_000_000, "{bytes} bytes");
+}
+
+fn bytes_in(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let bytes = |entry: DirEntry| match entry.metadata().unwrap() {
+        metadata if metadata.is_dir() => bytes_in(&entry.path()),
+        metadata => metadata.len(),
+    };
+    entries.map(bytes).sum()
+}
+
+/// The same for crates, of which each brings code.
+#[test]
+fn executable_has_745_crates_at_most() {
+    let tree = ["tree", "--offline", "--edges=normal", "--prefix=none", "--format={p}"];
+    let tree = Command::new(env!("CARGO")).args(tree).current_dir(root()).output().unwrap();
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    let crates: BTreeSet<_> = tree.lines().map(|line| line.trim_end_matches(" (*)")).collect();
+    assert!((300..=745).contains(&crates.len()), "{}", crates.len());
 }
 
 #[tokio::test]
