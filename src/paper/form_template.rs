@@ -23,6 +23,8 @@ const MIN_ANCHORS: usize = 12;
 pub struct FormTemplate {
     code: FormCode,
     producer: String,
+    /// Page that explains the form.
+    instructions: Option<TemplatePage>,
     /// Pages with questions; the others are not filled in.
     pages: Vec<TemplatePage>,
 }
@@ -48,7 +50,7 @@ impl FormTemplate {
         let previews =
             raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = previews.pages.iter().enumerate().map(|(page, preview)| {
-            let to_form = AffineMap::scale(preview.scale * 2.0);
+            let to_form = preview.map.then(&AffineMap::scale(2.0));
             read_area::view(page, &to_form, 1, 0)
         });
         let sheets = raster::draw(sandbox, pdf, &sheets.collect::<Vec<_>>())?;
@@ -61,12 +63,15 @@ impl FormTemplate {
             .collect();
         let printed = pages.iter().find_map(|page| page.marks.first());
         let code = printed.map_or_else(|| FormCode::of(pdf), |mark| mark.says.form);
-        let pages: Vec<TemplatePage> =
-            pages.into_iter().filter(TemplatePage::has_questions).collect();
+        let (pages, others): (Vec<_>, Vec<_>) = pages
+            .into_iter()
+            .filter(|page| page.keypoints.len() >= MIN_ANCHORS)
+            .partition(TemplatePage::has_questions);
         if pages.is_empty() {
             return Err(Refusal::NotAForm);
         }
-        Ok(Self { code, producer: previews.producer, pages })
+        let instructions = others.into_iter().next();
+        Ok(Self { code, producer: previews.producer, instructions, pages })
     }
 
     /// Form code printed on the form, or derived from its content if none is printed.
@@ -79,6 +84,11 @@ impl FormTemplate {
         &self.producer
     }
 
+    /// Page that explains the form, if it has enough print for registration.
+    pub(crate) fn instructions(&self) -> Option<&TemplatePage> {
+        self.instructions.as_ref()
+    }
+
     /// Pages that are filled in, at least one.
     pub(crate) fn pages(&self) -> &[TemplatePage] {
         &self.pages
@@ -86,9 +96,9 @@ impl FormTemplate {
 }
 
 impl TemplatePage {
-    /// Whether the page has answer boxes, and enough keypoints for registration.
+    /// Whether the page has answer boxes.
     fn has_questions(&self) -> bool {
-        self.number >= FIRST_QUESTION_PAGE && self.keypoints.len() >= MIN_ANCHORS
+        self.number >= FIRST_QUESTION_PAGE
     }
 
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {
@@ -101,7 +111,7 @@ impl TemplatePage {
             keypoints: keypoints_of(half),
             rules: rules_of(half),
             page_template: PageTemplate::of(half),
-            margins: Margins::of(half),
+            margins: Margins::of(half, number >= FIRST_QUESTION_PAGE),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Codes are found and sampled here, with subpixel accuracy and in any rotation; a library only decodes their contents.
 
 pub(crate) mod finder;
+pub(crate) mod sheets;
 pub(crate) mod template_match;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -24,6 +25,13 @@ pub(crate) struct QrMark {
     pub(crate) corners: [(f64, f64); 4],
 }
 
+impl QrMark {
+    pub(crate) fn centre(&self) -> (f64, f64) {
+        let [upper_left, _, lower_right, _] = self.corners;
+        (f64::midpoint(upper_left.0, lower_right.0), f64::midpoint(upper_left.1, lower_right.1))
+    }
+}
+
 /// Distance from the edge of a code to the middle of a finder pattern, in modules.
 const TO_FINDER: f64 = 3.5;
 /// Sides in modules of the codes that can hold a page mark.
@@ -33,15 +41,18 @@ const MAX_SKEW: f64 = 0.12;
 /// Maximum deviation of a page that is seen far from the side, and maximum ratio of the module sizes in the corners of any code.
 const MAX_STEEP_SKEW: f64 = 0.5;
 const MAX_STEEP_SIZE_RATIO: f64 = 1.35;
+/// Number of finder patterns of a code.
+const FINDERS: usize = 3;
 /// Luma below which a module is dark.
 const DARK: f32 = 128.0;
 
 /// Returns the form's codes in a picture. Strongly skewed codes are searched only if not all of a page's codes are found
-/// otherwise.
+/// otherwise, or if there are finder patterns for one more.
 pub(crate) fn marks(image: &Grey) -> Vec<QrMark> {
     let finders = finders(image);
     let straight = marks_of(image, &finders, MAX_SKEW);
-    if straight.len() >= QR_CORNERS.len() {
+    let is_complete = straight.len() >= QR_CORNERS.len();
+    if is_complete && finders.len() < FINDERS * (straight.len() + 1) {
         return straight;
     }
     let steep = marks_of(image, &finders, MAX_STEEP_SKEW);

@@ -31,7 +31,7 @@ pub(crate) fn merge(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal
             known.push(page);
         }
     }
-    known.sort_by_key(|page| page.file_page);
+    known.sort_by_key(|page| (page.file_page, page.page));
     Ok(known)
 }
 

@@ -13,7 +13,7 @@ use crate::page::{self, PageReading};
 use crate::progress::{OnProgress, Stage};
 use crate::reading_warning::ReadingWarning;
 use crate::refusal::Refusal;
-use crate::search::{self, RegisteredPage, SearchResult, Templates};
+use crate::search::{self, InstructionPage, RegisteredPage, SearchResult, Templates};
 use crate::source::{PagePreviews, Source};
 
 /// Number of pages that are drawn at once: a large page takes 7 MB.
@@ -61,7 +61,7 @@ impl Reader<'_> {
     /// [`Refusal`] if the file is no form, or is ambiguous; its message says what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
-        let SearchResult { previews, found, has_other_pages } =
+        let SearchResult { previews, found, instructions, has_other_pages } =
             search::find(&source, self.templates, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());
         for some in found.chunks(DRAWN_AT_ONCE) {
@@ -75,6 +75,10 @@ impl Reader<'_> {
             );
             let step = Progress { done: pages.len() as u64, of: found.len() as u64 };
             on_progress(Stage::Reading, step);
+        }
+        let is_written = |page: &InstructionPage| page.is_written_on(&previews);
+        if !pages.iter().any(PageReading::is_written) && instructions.iter().any(is_written) {
+            return Err(Refusal::WrittenOnFirstPage);
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &previews));
         let checks = has_other_pages.then_some(ReadingWarning::OtherPages).into_iter().collect();

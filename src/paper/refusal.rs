@@ -13,6 +13,8 @@ pub enum Refusal {
     NotEmbedded,
     /// Writing only where the form has no box.
     OutsideBoxes,
+    /// Writing only on the page that explains the form.
+    WrittenOnFirstPage,
     /// Answers only to questions that the book has removed since the form was made.
     NoLongerAsked,
     NotAForm,
@@ -41,10 +43,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::OutsideBoxes,
+        Self::WrittenOnFirstPage,
         Self::NoLongerAsked,
         Self::NotAForm,
         Self::OtherBook,
@@ -80,6 +83,11 @@ impl Refusal {
                 "outside-boxes",
                 "Your writing lies outside the boxes, and only what is inside of them is kept. Write your answers in the boxes, and send the \
          form again.",
+            ),
+            Self::WrittenOnFirstPage => Message::new(
+                "written-on-first-page",
+                "Your writing is on page 1, which only explains the form. Write your answers in the boxes, from page 2 on. If that is where you \
+         wrote them, export all pages of the form.",
             ),
             Self::NoLongerAsked => Message::new(
                 "no-longer-asked",

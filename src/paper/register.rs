@@ -60,7 +60,7 @@ const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Minimum confidence of a registration; below that a page is refused.
-const MIN_CONFIDENCE: f32 = 0.4;
+pub(crate) const MIN_CONFIDENCE: f32 = 0.4;
 /// Minimum confidence at which a page is taken to be flat.
 const MIN_FLAT_CONFIDENCE: f32 = 0.7;
 /// Number of corners of a code.
@@ -104,11 +104,18 @@ fn max_confidence(ways: impl Iterator<Item = Registration>) -> Option<Registrati
 
 /// Registers a page whose codes cannot be read; `None` if it is not this page.
 pub(crate) fn find_by_template(preview: &Grey, blank: &TemplatePage) -> Option<Registration> {
-    let candidates = blank.page_template.candidates(preview).into_iter();
+    let candidates = blank.page_template.candidates(preview);
+    best_above_threshold(find_at(preview, blank, &candidates).into_iter())
+}
+
+/// Registers a page near one of the candidates, however low the confidence.
+pub(crate) fn find_at(
+    preview: &Grey,
+    blank: &TemplatePage,
+    candidates: &[AffineMap],
+) -> Option<Registration> {
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
-    best_above_threshold(
-        best(preview, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter(),
-    )
+    best(preview, blank, &candidates.iter().copied().map(everywhere).collect::<Vec<_>>())
 }
 
 fn best(preview: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {

@@ -1,5 +1,8 @@
 //! Searches a file for the questionnaire's pages, and registers each of them.
 
+mod by_code;
+mod neighbour;
+
 use std::ops::Range;
 use std::panic;
 use std::sync::Arc;
@@ -23,6 +26,9 @@ use crate::register;
 use crate::register::affine::AffineMap;
 use crate::register::registration::Registration;
 use crate::source::{PagePreviews, Source};
+
+pub(crate) use by_code::InstructionPage;
+use by_code::Search;
 
 /// Shorter sides of previews in pixels: enough to read the codes of most files, and of all others.
 const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
@@ -60,7 +66,8 @@ impl RegisteredPage {
 
     /// Flat map from the page's own points to the form's pixels.
     pub(crate) fn to_form(&self, previews: &PagePreviews) -> AffineMap {
-        AffineMap::scale(previews.pages[self.file_page].scale)
+        previews.pages[self.file_page]
+            .map
             .then(&self.registration.to_half)
             .then(&AffineMap::scale(2.0))
     }
@@ -77,6 +84,10 @@ impl RegisteredPage {
     /// Margin around the sheet that flattening needs, in the form's pixels.
     pub(crate) fn margin(&self) -> u32 {
         self.displacement().map_or(0, |displace| read_area::margin(&displace))
+    }
+
+    pub(crate) fn confidence(&self) -> f32 {
+        self.registration.confidence()
     }
 
     pub(crate) fn registration(&self) -> &Registration {
@@ -99,10 +110,12 @@ pub(crate) fn find(
     on_progress: OnProgress<'_>,
 ) -> Result<SearchResult, Refusal> {
     let (mut previews, marks) = preview(source, QUICK_LOOK, on_progress)?;
-    let mut search = find_by_qr(&previews, marks, templates)?;
-    if search.is_unfinished() && may_show_more(source, &previews, &search)? {
+    let mut search = by_code::find(&previews, marks, templates)?;
+    if neighbour::may_be_hidden(&previews, &search)
+        || search.is_unfinished() && may_show_more(source, &previews, &search)?
+    {
         let (close, marks) = preview(source, CLOSE_LOOK, &mut |_, _| ())?;
-        let closer = find_by_qr(&close, marks, templates)?;
+        let closer = by_code::find(&close, marks, templates)?;
         if closer.found.len() > search.found.len() {
             (previews, search) = (close, closer);
         }
@@ -113,23 +126,32 @@ pub(crate) fn find(
             template.map(|template| find_by_template(&previews, &search.unmarked, &template));
         search.found.extend(candidates.unwrap_or_default());
     }
-    if search.found.is_empty() && is_mirrored(&previews, templates) {
-        return Err(Refusal::Mirrored);
+    neighbour::add(&previews, &mut search);
+    if search.found.is_empty() {
+        return Err(refusal(&previews, &search, templates));
     }
     if search.found.len() > MAX_FORM_PAGES {
         return Err(Refusal::TooManyPages);
     }
-    search.found.sort_by_key(|one| one.file_page);
-    if !search.found.is_empty() {
-        Ok(SearchResult {
-            previews,
-            found: search.found,
-            has_other_pages: search.other_book || search.unplaced,
-        })
+    search.found.sort_by_key(|one| (one.file_page, one.page().number));
+    Ok(SearchResult {
+        previews,
+        found: search.found,
+        instructions: search.instructions,
+        has_other_pages: search.other_book || search.unplaced,
+    })
+}
+
+/// Reason for which a file has no page of the questionnaire.
+fn refusal(previews: &PagePreviews, search: &Search, templates: &Templates<'_>) -> Refusal {
+    if is_mirrored(previews, templates) {
+        Refusal::Mirrored
+    } else if search.instructions.iter().any(|page| page.is_written_on(previews)) {
+        Refusal::WrittenOnFirstPage
     } else if search.other_book {
-        Err(Refusal::OtherBook)
+        Refusal::OtherBook
     } else {
-        Err(Refusal::NotAForm)
+        Refusal::NotAForm
     }
 }
 
@@ -137,43 +159,10 @@ pub(crate) fn find(
 pub(crate) struct SearchResult {
     pub(crate) previews: PagePreviews,
     pub(crate) found: Vec<RegisteredPage>,
+    /// Pages that explain the form, and should have no writing.
+    pub(crate) instructions: Vec<InstructionPage>,
     /// Whether there are other pages of forms, which are unknown or could not be registered.
     pub(crate) has_other_pages: bool,
-}
-
-/// State of the search by codes.
-#[derive(Default)]
-struct Search {
-    found: Vec<RegisteredPage>,
-    /// Pages with content but without a code.
-    unmarked: Vec<usize>,
-    /// Whether a page of a known form could not be registered.
-    unplaced: bool,
-    /// Whether there is a form whose template is not known.
-    other_book: bool,
-}
-
-impl Search {
-    /// Whether a page of the questionnaire may be among those without a code.
-    fn is_unfinished(&self) -> bool {
-        let first = self.found.first();
-        let complete = first.is_some_and(|first| self.found.len() >= first.template.pages().len());
-        !complete && (self.unplaced || !self.unmarked.is_empty())
-    }
-
-    /// Whether there are too many pages without a code to compare each of them with a form.
-    fn is_notebook(&self) -> bool {
-        self.unmarked.len() > MAX_GUESSED_PAGES
-    }
-}
-
-/// Page whose code is known.
-struct PageWithCode {
-    file_page: usize,
-    template: Arc<FormTemplate>,
-    /// Index of the page in `template`.
-    place: usize,
-    marks: Vec<QrMark>,
 }
 
 /// Previews all pages of a file and reads the codes on each. The next pages are drawn while the current ones are searched.
@@ -222,57 +211,17 @@ fn may_show_more(
     let (first, rest) = search.unmarked.split_at(MAX_GUESSED_PAGES / 2);
     let last = rest.iter().rev().take(MAX_GUESSED_PAGES / 2);
     let closer = |page: &usize| {
-        let PreviewPage { image, scale, .. } = &previews.pages[*page];
-        let map = AffineMap::scale(scale * f64::from(CLOSER));
+        let PreviewPage { image, map, .. } = &previews.pages[*page];
+        let map = map.then(&AffineMap::scale(f64::from(CLOSER)));
         let [width, height] = [image.width, image.height].map(|side| side as u32 * CLOSER);
         View { page: *page, map, width, height }
     };
     let views: Vec<View> = first.iter().chain(last).map(closer).collect();
     let has_code = |drawn: RasterizedView| {
-        let image = drawn.luma;
-        let mut preview = PreviewPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
+        let mut preview = PreviewPage::of(drawn.luma, AffineMap::scale(1.0));
         !marks_on(&mut preview).is_empty()
     };
     Ok(source.draw(&views)?.into_par_iter().any(has_code))
-}
-
-fn find_by_qr(
-    previews: &PagePreviews,
-    marks: Vec<Vec<QrMark>>,
-    templates: &Templates<'_>,
-) -> Result<Search, Refusal> {
-    let mut search = Search::default();
-    let mut marked = Vec::new();
-    for (file_page, (preview, marks)) in previews.pages.iter().zip(marks).enumerate() {
-        let Some(first) = marks.first() else {
-            search.unmarked.extend((!preview.image.is_empty()).then_some(file_page));
-            continue;
-        };
-        let Some(template) = templates(first.says.form) else {
-            search.other_book = true;
-            continue;
-        };
-        let mut pages = template.pages().iter();
-        // Page 1 explains the form, and is not filled in.
-        let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
-        marked.push(PageWithCode { file_page, template, place, marks });
-        // Checked before the slow registration of any page.
-        if marked.len() > MAX_FORM_PAGES {
-            return Err(Refusal::TooManyPages);
-        }
-    }
-    for PageWithCode { file_page, template, place, marks } in marked {
-        let preview = &previews.pages[file_page].image;
-        match register::find_by_qr(preview, &template.pages()[place], &marks) {
-            Some(registration) => {
-                let has_code = true;
-                let page = RegisteredPage { file_page, template, place, registration, has_code };
-                search.found.push(page);
-            }
-            None => search.unplaced = true,
-        }
-    }
-    Ok(search)
 }
 
 /// Makes the light on a page even, and reads its codes. A page that is white on black is inverted.
@@ -320,9 +269,7 @@ fn find_by_template(
                 let (template, has_code) = (Arc::clone(template), false);
                 Some(RegisteredPage { file_page, template, place, registration, has_code })
             })
-            .max_by(|one, other| {
-                one.registration.confidence().total_cmp(&other.registration.confidence())
-            })
+            .max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
     };
     pages.iter().copied().take(MAX_GUESSED_PAGES).filter_map(best_match).collect()
 }

@@ -63,8 +63,8 @@ impl<'a> Source<'a> {
                 let shorter = picture.luma.width.min(picture.luma.height);
                 let scale = (f64::from(short_side) / shorter as f64).min(1.0);
                 let image = picture.luma.shrunk(scale);
-                let page = PreviewPage { image, scale, is_inverted: false, annotations: 0 };
-                Ok(PagePreviews { page_count: 1, producer: None, pages: vec![page] })
+                let pages = vec![PreviewPage::of(image, AffineMap::scale(scale))];
+                Ok(PagePreviews { page_count: 1, producer: None, pages })
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod notebooks;
 mod refusals;
+mod spreads;
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use image::imageops::{overlay, rotate90, rotate180, rotate270};
 use inkfold::paper::{OnProgress, PageReading, Reader, Reading, Refusal};
 
 use crate::support::exports::{
-    FORM, OTHER_FORM, cross_on, ink, png, sandbox, stamped_pdf, words_in,
+    FORM, Form, OTHER_FORM, cross_on, ink, png, sandbox, stamped_pdf, words_in,
 };
 
 /// Reads a file where only [`FORM`] is known and expected.
@@ -19,7 +20,12 @@ fn read(file: &[u8]) -> Result<Reading, Refusal> {
 }
 
 fn read_in_steps(file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
-    let blank = &FORM.blank;
+    read_as(&FORM, file, on_progress)
+}
+
+/// Reads a file where only this form is known and expected.
+fn read_as(form: &Form, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
+    let blank = &form.blank;
     let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
     let reader =
         Reader { sandbox: &sandbox(), templates: &known, expected: Some(blank), annotates: false };

@@ -1016,6 +1016,43 @@ def page_twice(desk):
     return joined(desk, boox(desk, 2)[0], boox(desk, 2)[0]), "filled-twice"
 
 
+def spread(desk, *sheets):
+    """Sheets side by side on a desk or the glass of a scanner, each a little turned."""
+    width, height = round(0.72 * W), round(0.72 * H)
+    size = ((width + 90) * len(sheets) + 90, height + 200)
+    picture = desk.rng.choice([desk_of(desk.rng, size), Image.new("RGB", size, "white")])
+    for place, sheet in enumerate(sheets):
+        sheet = sheet.resize((width, height), Image.Resampling.LANCZOS).convert("RGB")
+        angle = desk.rng.uniform(-3, 3) + desk.rng.choice([0, 180])
+        mask = Image.new("L", sheet.size, 255).rotate(angle, Image.Resampling.BICUBIC, expand=True)
+        picture.paste(sheet.rotate(angle, Image.Resampling.BICUBIC, expand=True), (90 + place * (width + 90), 90), mask)
+    return png(uneven(desk.rng, picture, 0.85))
+
+
+@case(may=["angle"])
+def spread_pages(desk):
+    one, truth = desk.filled()
+    dirty, picks, strokes = desk.plan(pegs=False)
+    while not set(dirty) <= {0, 1}:
+        dirty, picks, strokes = desk.plan(pegs=False)
+    other, second = desk.page(strokes, number=3), desk.truth(dirty, picks, strokes, 3)
+    sheets = [one, other] if desk.rng.random() < 0.5 else [other, one]
+    return spread(desk, *sheets), [*truth, second]
+
+
+@case(may=["angle"])
+def spread_blank_copy(desk):
+    one, truth = desk.filled()
+    sheets = [one, desk.page([])]
+    desk.rng.shuffle(sheets)
+    return spread(desk, *sheets), truth
+
+
+@case()
+def spread_copies(desk):
+    return spread(desk, desk.filled()[0], desk.filled()[0]), "filled-twice"
+
+
 @case(checks=["other-pages"])
 def two_books(desk):
     file, truth = boox(desk, 2)

@@ -12,6 +12,8 @@ const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
 const SIZE_STEP: usize = 2;
 /// Maximum size in percent for a page of which two edges are cut off: of a larger page, a box would be cut as well.
 const MAX_CUT_WIDTH: f64 = 120.0;
+/// Sizes of a page relative to the one beside it.
+const SIZES_BESIDE: [f64; 3] = [0.96, 1.0, 1.04];
 /// Maximum overhang of a page over the edge of its picture, in pixels of the template.
 const MAX_OVERHANG: usize = 2;
 /// Maximum aspect ratio of a picture of a screen or a sheet.
@@ -57,7 +59,7 @@ impl PageTemplate {
             return Vec::new();
         }
         let mut candidates: Vec<Candidate> = Vec::new();
-        for (turn, pattern) in self.turns.iter().enumerate() {
+        for turn in 0..self.turns.len() {
             let (width, height) = turned(turn, self.width, self.height);
             let (across, down) = (preview.width as f64 / width, preview.height as f64 / height);
             let fit = across.min(down);
@@ -65,19 +67,44 @@ impl PageTemplate {
                 (f64::from(*SIZES.end()) * across.max(down) / fit).min(MAX_CUT_WIDTH) as u32;
             for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
                 let scale = 1.0 / (fit * f64::from(size) / 100.0);
-                let Some((correlation, x, y)) = pattern.best_place(&preview.shrunk(scale / SHRINK))
-                else {
-                    continue;
-                };
-                let upright = AffineMap::scale(scale)
-                    .then(&AffineMap::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
-                let to_half = upright.then(&turn_back(turn, self.width, self.height));
-                candidates.push(Candidate { correlation, to_half });
+                candidates.extend(self.candidate(preview, turn, scale, MAX_OVERHANG));
             }
         }
-        candidates.sort_by(|one, other| other.correlation.total_cmp(&one.correlation));
-        candidates.into_iter().take(MAX_CANDIDATES).map(|candidate| candidate.to_half).collect()
+        likeliest(candidates)
     }
+
+    /// Likeliest positions of a page that lies beside another one, whose map to the blank's half-size picture has this scale. Up
+    /// to half of the page may be outside of the picture.
+    pub(crate) fn candidates_beside(&self, preview: &Grey, scale: f64) -> Vec<AffineMap> {
+        let sizes = SIZES_BESIDE.map(|size| size * scale);
+        let turns = (0..self.turns.len()).flat_map(|turn| sizes.map(|size| (turn, size)));
+        let overhang = self.turns[0].width / 2;
+        likeliest(
+            turns
+                .filter_map(|(turn, scale)| self.candidate(preview, turn, scale, overhang))
+                .collect(),
+        )
+    }
+
+    fn candidate(
+        &self,
+        preview: &Grey,
+        turn: usize,
+        scale: f64,
+        overhang: usize,
+    ) -> Option<Candidate> {
+        let small = preview.shrunk(scale / SHRINK);
+        let (correlation, x, y) = self.turns[turn].best_place(&small, overhang)?;
+        let upright =
+            AffineMap::scale(scale).then(&AffineMap::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
+        let to_half = upright.then(&turn_back(turn, self.width, self.height));
+        Some(Candidate { correlation, to_half })
+    }
+}
+
+fn likeliest(mut candidates: Vec<Candidate>) -> Vec<AffineMap> {
+    candidates.sort_by(|one, other| other.correlation.total_cmp(&one.correlation));
+    candidates.into_iter().take(MAX_CANDIDATES).map(|candidate| candidate.to_half).collect()
 }
 
 impl Pattern {
@@ -103,10 +130,11 @@ impl Pattern {
         Self { width: turned_width, height: turned_height, dots, contrast }
     }
 
-    /// Best position of the pattern on a picture: the correlation, and the place of the pattern's upper left corner.
-    fn best_place(&self, preview: &Grey) -> Option<(f32, isize, isize)> {
-        let beside = MAX_OVERHANG + self.width.saturating_sub(preview.width);
-        let above = MAX_OVERHANG + self.height.saturating_sub(preview.height);
+    /// Best position of the pattern on a picture: the correlation, and the place of the pattern's upper left corner. It may reach
+    /// over the edges of the picture by `overhang`.
+    fn best_place(&self, preview: &Grey, overhang: usize) -> Option<(f32, isize, isize)> {
+        let beside = overhang + self.width.saturating_sub(preview.width);
+        let above = overhang + self.height.saturating_sub(preview.height);
         let (width, height) = (preview.width + 2 * beside, preview.height + 2 * above);
         let mut field = vec![0.0; width * height];
         for (y, row) in field.chunks_exact_mut(width).skip(above).take(preview.height).enumerate() {

@@ -61,12 +61,18 @@ pub(crate) struct FilePreviews {
 #[derive(Debug)]
 pub(crate) struct PreviewPage {
     pub(crate) image: Grey,
-    /// Number of pixels of `image` per point of the displayed page.
-    pub(crate) scale: f64,
+    /// Map from points of the displayed page to pixels of `image`.
+    pub(crate) map: AffineMap,
     /// Whether the page was white on black, and has been inverted.
     pub(crate) is_inverted: bool,
     /// Number of annotations on the page, visible or hidden.
     pub(crate) annotations: usize,
+}
+
+impl PreviewPage {
+    pub(crate) fn of(image: Grey, map: AffineMap) -> Self {
+        Self { image, map, is_inverted: false, annotations: 0 }
+    }
 }
 
 /// Request to draw a part of one page. `map` converts points of the displayed page, from its upper left corner, to pixels.
@@ -101,10 +107,8 @@ pub(crate) fn rasterize_previews(
         .into_iter()
         .zip(images)
         .map(|(page, image)| PreviewPage {
-            image,
-            scale: page.scale,
-            is_inverted: false,
             annotations: page.annotations,
+            ..PreviewPage::of(image, AffineMap::scale(page.scale))
         })
         .collect();
     Ok(FilePreviews { producer: facts.producer, page_count: facts.page_count, pages })

@@ -21,9 +21,10 @@ pub(crate) struct Form {
     pub(crate) blank: Arc<FormTemplate>,
 }
 
-/// A form of five questions, and one of another book.
-pub(crate) static FORM: LazyLock<Form> = LazyLock::new(|| Form::of("river"));
-pub(crate) static OTHER_FORM: LazyLock<Form> = LazyLock::new(|| Form::of("mountain"));
+/// A form of five questions, one of another book, and one of two pages of questions.
+pub(crate) static FORM: LazyLock<Form> = LazyLock::new(|| Form::of("river", 5));
+pub(crate) static OTHER_FORM: LazyLock<Form> = LazyLock::new(|| Form::of("mountain", 5));
+pub(crate) static LONG_FORM: LazyLock<Form> = LazyLock::new(|| Form::of("valley", 10));
 
 pub(crate) fn executable() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_inkfold"))
@@ -34,18 +35,17 @@ pub(crate) fn sandbox() -> Sandbox {
 }
 
 impl Form {
-    fn of(subject: &str) -> Self {
+    fn of(subject: &str, questions: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let (questions, out) =
-            (folder.path().join("questions.csv"), folder.path().join("form.pdf"));
-        let rows = (1..=5).fold(String::from("key,description\n"), |mut rows, number| {
+        let (file, out) = (folder.path().join("questions.csv"), folder.path().join("form.pdf"));
+        let rows = (1..=questions).fold(String::from("key,description\n"), |mut rows, number| {
             let _ =
                 writeln!(rows, "q{number},What do you remember of the {subject} number {number}?");
             rows
         });
-        write(&questions, rows.as_bytes());
+        write(&file, rows.as_bytes());
         let mut command = Command::new(executable());
-        command.args(["form", "blank", "--questions"]).arg(&questions).arg("--out").arg(&out);
+        command.args(["form", "blank", "--questions"]).arg(&file).arg("--out").arg(&out);
         assert!(command.output().unwrap().status.success());
         let pdf = std::fs::read(&out).unwrap();
         let blank = Arc::new(FormTemplate::rasterise(&sandbox(), &pdf).unwrap());
@@ -56,12 +56,21 @@ impl Form {
     pub(crate) fn screen(&self) -> GrayImage {
         screen_of(&self.pdf)
     }
+
+    /// Page of this number as a tablet shows it.
+    pub(crate) fn screen_of_page(&self, number: usize) -> GrayImage {
+        screen_of_page(&self.pdf, number)
+    }
 }
 
 /// Page 2 of a form as a tablet shows it.
 pub(crate) fn screen_of(pdf: &[u8]) -> GrayImage {
+    screen_of_page(pdf, 2)
+}
+
+fn screen_of_page(pdf: &[u8], number: usize) -> GrayImage {
     let pdf = Pdf::new(pdf.to_vec()).unwrap();
-    let page = &pdf.pages()[1];
+    let page = &pdf.pages()[number - 1];
     let scale = PAGE_WIDTH as f32 / page.render_dimensions().0;
     let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
     let (cache, how) = (RenderCache::new(), RenderSettings::default());
