@@ -68,6 +68,11 @@ impl PageReading {
             || self.checks.iter().any(|check| check.is_of_ink())
     }
 
+    /// Whether the page has typed text or a stamp that cannot be seen.
+    pub(crate) fn has_unseen_text(&self) -> bool {
+        self.checks.contains(&ReadingWarning::UnseenText)
+    }
+
     /// Whether the page has the grid of pegs.
     pub fn has_grid(&self) -> bool {
         self.cell.is_some()
@@ -133,6 +138,8 @@ pub(crate) fn read(
     let mut checks: Vec<ReadingWarning> = registration_warning(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
     checks.extend(is_outside.then_some(ReadingWarning::Outside));
+    let is_lost = previews.pages[found.file_page].has_lost_text;
+    checks.extend(is_lost.then_some(ReadingWarning::UnseenText));
     checks.extend(picks.between.then_some(ReadingWarning::BetweenPegs));
     checks.extend(picks.struck.then_some(ReadingWarning::StruckPeg));
     let boxes = written.into_par_iter().map(|(index, area, ink)| BoxReading {

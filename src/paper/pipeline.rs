@@ -10,6 +10,7 @@ use crate::extract::read_area;
 use crate::form_template::FormTemplate;
 use crate::merge_pages;
 use crate::page::{self, PageReading};
+use crate::pdf::raster;
 use crate::progress::{OnProgress, Stage};
 use crate::reading_warning::ReadingWarning;
 use crate::refusal::Refusal;
@@ -42,10 +43,13 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the reading if any page has ink, else [`Refusal::BlankForm`], or [`Refusal::NotEmbedded`] after another app.
+    /// Returns the reading if any page has ink, else [`Refusal::BlankForm`], [`Refusal::UnseenText`] if there is text
+    /// that is not shown, or [`Refusal::NotEmbedded`] after another app.
     pub fn require_ink(self) -> Result<Self, Refusal> {
         if self.pages.iter().any(PageReading::is_written) {
             Ok(self)
+        } else if self.pages.iter().any(PageReading::has_unseen_text) {
+            Err(Refusal::UnseenText)
         } else if self.from_an_app {
             Err(Refusal::NotEmbedded)
         } else {
@@ -60,6 +64,16 @@ impl Reader<'_> {
     /// # Errors
     /// [`Refusal`] if the file is no form, or is ambiguous; its message says what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
+        let as_shown = self.read_as_shown(file, on_progress);
+        // Readers that crop the margins cut off codes and marks, which are still in the file.
+        let uncropped = matches!(as_shown, Err(Refusal::NotAForm)).then(|| raster::uncropped(file));
+        match uncropped.flatten() {
+            Some(uncropped) => self.read_as_shown(&uncropped, on_progress),
+            None => as_shown,
+        }
+    }
+
+    fn read_as_shown(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
         let SearchResult { previews, found, instructions, has_other_pages } =
             search::find(&source, self.templates, self.expected, on_progress)?;

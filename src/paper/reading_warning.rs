@@ -22,6 +22,10 @@ pub enum ReadingWarning {
     Faint,
     #[error("Some writing lies outside the boxes. Only what is inside of them is kept.")]
     Outside,
+    #[error(
+        "There is typed text or a stamp in this file that cannot be seen. If an answer is missing, export the file flattened, or print it to PDF."
+    )]
+    UnseenText,
     #[error("A mark stands between two pegs, so it counts for neither.")]
     BetweenPegs,
     #[error("A line runs through a peg, as if to strike it out, so it does not count.")]
@@ -64,6 +68,7 @@ impl ReadingWarning {
             Self::Covered => "covered",
             Self::Faint => "faint",
             Self::Outside => "outside",
+            Self::UnseenText => "unseen-text",
             Self::BetweenPegs => "between-pegs",
             Self::StruckPeg => "struck-peg",
             Self::OtherPages => "other-pages",

@@ -11,6 +11,8 @@ pub enum Refusal {
     BlankForm,
     /// As [`Refusal::BlankForm`], for a file that went through an app which may not have embedded the ink.
     NotEmbedded,
+    /// As [`Refusal::NotEmbedded`], for typed text and stamps that the file has, but does not show.
+    UnseenText,
     /// Writing only where the form has no box.
     OutsideBoxes,
     /// Writing only on the page that explains the form.
@@ -43,9 +45,10 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 24] = [
         Self::BlankForm,
         Self::NotEmbedded,
+        Self::UnseenText,
         Self::OutsideBoxes,
         Self::WrittenOnFirstPage,
         Self::NoLongerAsked,
@@ -78,6 +81,10 @@ impl Refusal {
                 "The form you submitted is blank: your handwriting is not in the file. Export it again with the ink: on reMarkable, \
          share as PDF; on Supernote, export as PDF with annotations; on Boox, More, Embed data, then share; on an iPad, \
          Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing.",
+            ),
+            Self::UnseenText => Message::new(
+                "unseen-text",
+                "There is typed text or a stamp in this file that cannot be seen. Export the file flattened, or print it to PDF, and send that.",
             ),
             Self::OutsideBoxes => Message::new(
                 "outside-boxes",

@@ -2,6 +2,7 @@
 
 mod by_code;
 mod neighbour;
+mod zoom;
 
 use std::ops::Range;
 use std::panic;
@@ -119,6 +120,9 @@ pub(crate) fn find(
         if closer.found.len() > search.found.len() {
             (previews, search) = (close, closer);
         }
+    }
+    if search.found.is_empty() && !search.is_notebook() {
+        search = zoom::find(source, &mut previews, search, templates)?;
     }
     if search.is_unfinished() && !search.is_notebook() {
         let template = search.found.first().map(|one| &one.template).or(expected).cloned();

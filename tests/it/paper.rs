@@ -1,5 +1,6 @@
 //! Reading of a submitted file: handwriting and pegs, or the reason for a refusal.
 
+mod exports;
 mod notebooks;
 mod refusals;
 mod spreads;

@@ -7,10 +7,13 @@ mod annotation;
 mod document;
 mod drawing;
 mod group;
+mod layer;
+mod patch;
 #[cfg(feature = "pdfium")]
 mod pdfium;
 #[cfg(test)]
 mod tests;
+mod typed_text;
 mod wire;
 
 use std::ops::Range;
@@ -22,6 +25,7 @@ use crate::image::colour::Channels;
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
+use patch::NO_CROP;
 use wire::{AnswerMetadata, Request};
 
 #[cfg(feature = "pdfium")]
@@ -67,11 +71,13 @@ pub(crate) struct PreviewPage {
     pub(crate) is_inverted: bool,
     /// Number of annotations on the page, visible or hidden.
     pub(crate) annotations: usize,
+    /// Whether there is typed text or a stamp that cannot be drawn.
+    pub(crate) has_lost_text: bool,
 }
 
 impl PreviewPage {
     pub(crate) fn of(image: Grey, map: AffineMap) -> Self {
-        Self { image, map, is_inverted: false, annotations: 0 }
+        Self { image, map, is_inverted: false, annotations: 0, has_lost_text: false }
     }
 }
 
@@ -108,6 +114,7 @@ pub(crate) fn rasterize_previews(
         .zip(images)
         .map(|(page, image)| PreviewPage {
             annotations: page.annotations,
+            has_lost_text: page.has_lost_text,
             ..PreviewPage::of(image, AffineMap::scale(page.scale))
         })
         .collect();
@@ -145,6 +152,12 @@ pub(crate) fn first_page(
     short_side: u32,
 ) -> Result<Channels, Refusal> {
     channels(sandbox, &Request::FirstPage { short_side }, pdf)
+}
+
+/// Returns the PDF with its pages uncropped; `None` if none is cropped, or the boxes of its pages are compressed.
+pub(crate) fn uncropped(pdf: &[u8]) -> Option<Vec<u8>> {
+    let mut pdf = NO_CROP.is_in(pdf).then(|| pdf.to_vec())?;
+    NO_CROP.apply_everywhere(&mut pdf).then_some(pdf)
 }
 
 fn channels(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {

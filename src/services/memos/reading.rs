@@ -187,6 +187,8 @@ fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[ReadingWarni
     } else if !filled.is_empty() || checks.contains(&ReadingWarning::Outside) {
         // An index without a question is outside of the printed boxes.
         Refusal::OutsideBoxes
+    } else if checks.contains(&ReadingWarning::UnseenText) {
+        Refusal::UnseenText
     } else {
         Refusal::BlankForm
     }

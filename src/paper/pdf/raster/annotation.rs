@@ -3,12 +3,14 @@
 //! Some apps write a pen stroke as a bare `/InkList`. The renderer draws only annotations with an appearance stream, so those
 //! strokes would be lost.
 
-use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, dict::keys};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, Stream, dict::keys};
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{self, Affine, BezPath, Cap, Join, Point, Shape, Stroke};
 use hayro::vello_cpu::RenderContext;
 use hayro::vello_cpu::color::{AlphaColor, Srgb};
 use hayro::vello_cpu::peniko::{BlendMode, Compose, Mix};
+
+use super::layer::{self, HiddenLayers};
 
 /// Annotation flags Hidden and `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
@@ -18,27 +20,60 @@ const MAX_CIRCLE_ERROR: f64 = 0.05;
 /// Length of a dot in points: too short to be seen, too long to be dropped.
 const TAP: f64 = 0.01;
 
+/// Operators of content that draw something.
+const PAINTING: [&[u8]; 16] = [
+    b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh", b"Do", b"EI", b"Tj", b"TJ",
+    b"'", b"\"",
+];
+/// Maximum length in bytes of an appearance that may be empty; longer ones are not inspected.
+const MAX_EMPTY: usize = 256;
+
 /// Draws the annotations without an appearance over the page, in their order.
-pub(super) fn draw_without_appearance(
-    page: &Page<'_>,
-    context: &mut RenderContext,
-    transform: Affine,
-) {
-    let Some(annotations) = page.raw().get::<Array<'_>>(keys::ANNOTS) else { return };
+pub(super) fn draw_undrawn(page: &Page<'_>, context: &mut RenderContext, transform: Affine) {
     context.set_transform(transform);
-    for annotation in annotations.iter::<Dict<'_>>() {
-        let flags = annotation.get::<u32>(keys::F).unwrap_or(0);
-        if flags & UNSEEN == 0 && !has_appearance(&annotation) {
-            draw(&annotation, context);
-        }
+    for annotation in undrawn(page) {
+        draw(&annotation, context);
     }
 }
 
-fn has_appearance(annotation: &Dict<'_>) -> bool {
-    let normal = annotation
-        .get::<Dict<'_>>(keys::AP)
-        .and_then(|appearance| appearance.get::<Object<'_>>(keys::N));
-    matches!(normal, Some(Object::Stream(_) | Object::Dict(_)))
+/// Visible annotations that the renderer does not draw, because they have no appearance or an empty one.
+pub(super) fn undrawn<'a>(page: &Page<'a>) -> impl Iterator<Item = Dict<'a>> + use<'a> {
+    let hidden = HiddenLayers::of(page.xref());
+    layer::annotations(page).filter(move |annotation| {
+        let flags = annotation.get::<u32>(keys::F).unwrap_or(0);
+        flags & UNSEEN == 0 && !is_drawn(annotation) && !hidden.hide(annotation)
+    })
+}
+
+/// Forms that show an annotation, one for each of its states.
+pub(super) fn appearances<'a>(annotation: &Dict<'a>) -> Vec<Stream<'a>> {
+    let appearance = annotation.get::<Dict<'a>>(keys::AP);
+    match appearance.and_then(|appearance| appearance.get::<Object<'a>>(keys::N)) {
+        Some(Object::Stream(form)) => vec![form],
+        Some(Object::Dict(states)) => {
+            states.keys().filter_map(|state| states.get::<Stream<'a>>(state)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_drawn(annotation: &Dict<'_>) -> bool {
+    has_area(annotation, keys::RECT) && appearances(annotation).iter().any(paints)
+}
+
+fn has_area(dict: &Dict<'_>, key: &[u8]) -> bool {
+    dict.get::<Rect>(key).is_some_and(|rect| rect.width() > 0.0 && rect.height() > 0.0)
+}
+
+/// Whether a form draws something.
+fn paints(form: &Stream<'_>) -> bool {
+    let has_painting = |content: &[u8]| {
+        let is_end = |byte: &u8| byte.is_ascii_whitespace() || b")]>".contains(byte);
+        content.split(is_end).any(|word| PAINTING.contains(&word))
+    };
+    has_area(form.dict(), keys::BBOX)
+        && (form.raw_data().len() > MAX_EMPTY
+            || form.decoded_data().is_ok_and(|content| has_painting(&content)))
 }
 
 fn draw(annotation: &Dict<'_>, context: &mut RenderContext) {
@@ -53,7 +88,7 @@ fn draw(annotation: &Dict<'_>, context: &mut RenderContext) {
     }
 }
 
-/// Outline of an annotation; `None` for kinds that show nothing without an appearance (notes, links, form fields).
+/// Outline of an annotation; `None` for kinds that show nothing without an appearance (notes, links), or text.
 fn outline(kind: &[u8], annotation: &Dict<'_>) -> Option<BezPath> {
     match kind {
         b"Ink" => {

@@ -1,10 +1,11 @@
 //! Child's side of the protocol: opens a PDF and draws its pages.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::util::TransformExt;
-use hayro::hayro_syntax::object::{Array, dict::keys};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, dict::keys};
 use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro::kurbo::Affine;
@@ -13,17 +14,20 @@ use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, Tar
 use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::drawing::Drawing;
+use super::patch::{NO_CROP, NO_ENCRYPTION, NO_FORM, NO_GROUP};
 use super::wire::{PageFacts, Request, View};
-use super::{MAX_PIXELS, annotation, group};
+use super::{MAX_PIXELS, annotation, group, layer, typed_text};
 use crate::refusal::Refusal;
 
 /// Maximum side of a picture in pixels; the renderer counts in 16 bits and rounds up.
 const MAX_SIDE: f64 = 32_000.0;
+/// Minimum side in points of the visible part of a page; less is a mistake of the program that cropped it.
+const MIN_SIDE: f64 = 1.0;
 
 /// Runs the whole job, from the parent's bytes to the answer's.
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let (request, file) = Request::parse(input).ok_or(Refusal::Unreadable)?;
-    let pdf = group::without_hiding_groups(file, open)?;
+    let pdf = open_patched(file)?;
     request.fits(pdf.pages().len())?;
     match request {
         Request::Preview { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
@@ -34,14 +38,54 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     }
 }
 
+/// Opens a file, without what the renderer would draw unlike other programs.
+fn open_patched(file: Vec<u8>) -> Result<Pdf, Refusal> {
+    let pdf = open(file)?;
+    let (groups, forms) = (group::hiding_groups(&pdf), layer::hidden_appearances(&pdf));
+    let is_cropped = pdf.pages().iter().any(is_cropped_to_nothing);
+    if groups.is_empty() && forms.is_empty() && !is_cropped {
+        return Ok(pdf);
+    }
+    let mut file = pdf.data().as_ref().to_vec();
+    NO_GROUP.apply(&mut file, &groups);
+    NO_FORM.apply(&mut file, &forms);
+    if is_cropped {
+        NO_CROP.apply_everywhere(&mut file);
+    }
+    open(file)
+}
+
+fn is_cropped_to_nothing(page: &Page<'_>) -> bool {
+    let visible = page.intersected_crop_box();
+    visible.width() < MIN_SIDE || visible.height() < MIN_SIDE
+}
+
 fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
-    let pdf = Pdf::new(file).map_err(|error| match error {
-        LoadPdfError::Decryption(DecryptionError::InvalidEncryption) | LoadPdfError::Invalid => {
-            Refusal::Unreadable
-        }
-        LoadPdfError::Decryption(_) => Refusal::Encrypted,
+    let file = Arc::new(file);
+    let pdf = Pdf::new(Arc::clone(&file)).or_else(|error| {
+        let LoadPdfError::Decryption(cause) = error else { return Err(Refusal::Unreadable) };
+        let refusal = match cause {
+            DecryptionError::InvalidEncryption => Refusal::Unreadable,
+            _ => Refusal::Encrypted,
+        };
+        open_beside_locked_attachments(file.to_vec()).ok_or(refusal)
     })?;
     if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
+}
+
+/// Opens a file of which only the attachments are encrypted.
+fn open_beside_locked_attachments(mut file: Vec<u8>) -> Option<Pdf> {
+    NO_ENCRYPTION.apply_everywhere(&mut file);
+    let pdf = Pdf::new(file).ok()?;
+    let is_plain = |encryption: &Dict<'_>, key: &[u8]| {
+        encryption.get::<Name<'_>>(key).is_none_or(|filter| filter.as_ref() == keys::IDENTITY)
+    };
+    let mut dicts = pdf.objects().into_iter().filter_map(Object::into_dict);
+    let is_open = dicts.any(|dict| {
+        dict.contains_key(b"EFF") && is_plain(&dict, b"StmF") && is_plain(&dict, b"StrF")
+    });
+    drop(dicts);
+    is_open.then_some(pdf)
 }
 
 fn draw_previews(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
@@ -54,7 +98,8 @@ fn draw_previews(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<
         drawing.add(brush.draw(page, Affine::scale(scale), width, height), width, height);
         let annotations = page.raw().get::<Array<'_>>(keys::ANNOTS);
         let annotations = annotations.map_or(0, |all| all.raw_iter().count());
-        drawing.facts.pages.push(PageFacts { scale, annotations });
+        let has_lost_text = typed_text::is_lost(page);
+        drawing.facts.pages.push(PageFacts { scale, annotations, has_lost_text });
     }
     let producer = pdf.metadata().producer.as_deref().unwrap_or_default();
     drawing.facts.producer = String::from_utf8_lossy(producer).into_owned();
@@ -131,7 +176,11 @@ impl<'a> Brush<'a> {
         self.pixmap.resize(width, height);
         let (cache, context) = (&self.cache, &mut self.context);
         render_into(page, cache, &self.interpreter, &settings, context, transform);
-        annotation::draw_without_appearance(page, context, transform);
+        annotation::draw_undrawn(page, context, transform);
+        if let Some(typed) = typed_text::overlay(page) {
+            let (cache, page) = (RenderCache::new(), &typed.pages()[0]);
+            render_into(page, &cache, &self.interpreter, &settings, context, transform);
+        }
         context.flush();
         let onto_white =
             RasterizerSettings { target_init: TargetInit::Clear(WHITE), ..Default::default() };

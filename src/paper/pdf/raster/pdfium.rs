@@ -76,7 +76,9 @@ fn draw_previews(
         let (scale, width, height) = fit(size, short_side, most_pixels);
         let pixels = pixels(&page, [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height)?;
         drawing.add(&pixels, width, height);
-        drawing.facts.pages.push(PageFacts { scale, annotations: page.annotations().len() });
+        let annotations = page.annotations().len();
+        // pdfium itself draws text that has no appearance.
+        drawing.facts.pages.push(PageFacts { scale, annotations, has_lost_text: false });
     }
     let producer = pdf.metadata().get(PdfDocumentMetadataTagType::Producer);
     drawing.facts.producer = producer.map(|tag| tag.value().to_owned()).unwrap_or_default();

@@ -7,9 +7,9 @@ use std::slice;
 
 use serde::Deserialize;
 
-use super::MAX_PAGES;
 use super::document;
 use super::wire::{AnswerMetadata, Request, View};
+use super::MAX_PAGES;
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use domain::form::PAGE_WIDTH;
@@ -177,6 +177,122 @@ fn page_boxes_may_be_negative_and_rotated() {
 }
 
 #[test]
+fn empty_crop_box_is_ignored() {
+    let square = "0 g 0 70 30 30 re f";
+    for boxed in ["/CropBox[0 0 0 0]", "/CropBox[50 50 50 90]", "/CropBox[900 900 990 990]"] {
+        let file = page_of(boxed, square, &[]);
+        assert_eq!((luma(&file, 5, 5), luma(&file, 100, 50)), (0, 255), "{boxed}");
+    }
+    // A box with an area is what the member sees.
+    assert_eq!(luma(&page_of("/CropBox[100 0 200 100]", square, &[]), 5, 5), 255);
+}
+
+#[test]
+fn annotation_with_empty_appearance_is_drawn() {
+    let ink = "/Subtype/Ink/Rect[0 0 200 100]/InkList[[20 50 180 50]]/BS<</W 6>>/AP<</N 5 0 R>>";
+    let annots = format!("/Annots[<</Type/Annot{ink}>>]");
+    let form = |bbox: &str, content: &str| {
+        stream(&format!("/Type/XObject/Subtype/Form/BBox[{bbox}]"), content)
+    };
+    for empty in [form("0 0 200 100", "q 0 0 0 0 re W n Q"), form("0 0 0 0", "0 0 9 9 re f")] {
+        assert!(luma(&page_of(&annots, "", &[empty]), 100, 50) < 60);
+    }
+    // What is drawn already is not drawn twice.
+    let elsewhere = form("0 0 200 100", "0 g 0 0 20 20 re f");
+    assert_eq!(luma(&page_of(&annots, "", &[elsewhere]), 100, 50), 255);
+}
+
+/// PDF with an annotation on layer 5, its appearance in object 6; `layers` are the settings of the file.
+fn layered(annotation: &str, layers: &str) -> Vec<u8> {
+    let page = "/MediaBox[0 0 200 100]/Contents 4 0 R";
+    let annots = format!("/Annots[<</Type/Annot/Rect[0 0 200 100]{annotation}>>]");
+    pdf_of(
+        &[
+            format!("<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<<{layers}>>>>>>"),
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>".into(),
+            format!("<</Type/Page/Parent 2 0 R{page}{annots}>>"),
+            stream("", ""),
+            "<</Type/OCG/Name(Ink)>>".into(),
+            stream("/Type/XObject/Subtype/Form/BBox[0 0 200 100]", "0 g 0 0 200 100 re f"),
+        ],
+        "",
+    )
+}
+
+#[test]
+fn annotation_on_hidden_layer_is_not_drawn() {
+    let with_appearance = "/Subtype/Stamp/AP<</N 6 0 R>>";
+    let bare = "/Subtype/Ink/InkList[[0 50 200 50]]/BS<</W 9>>";
+    let group = "/OC<</Type/OCMD/OCGs 5 0 R>>";
+    let (on, off, base_off) = ("", "/OFF[5 0 R]", "/BaseState/OFF");
+    for drawing in [with_appearance, bare] {
+        for (layer, layers, is_seen) in [
+            ("/OC 5 0 R", on, true),
+            ("/OC 5 0 R", off, false),
+            ("/OC 5 0 R", base_off, false),
+            ("/OC 5 0 R", "/BaseState/OFF/ON[5 0 R]", true),
+            (group, off, false),
+            (group, on, true),
+            ("/OC<</Type/OCMD/OCGs[5 0 R]/P/AllOff>>", off, true),
+            ("", off, true),
+        ] {
+            let file = layered(&format!("{drawing}{layer}"), layers);
+            assert_eq!(luma(&file, 100, 50) < 60, is_seen, "{drawing}{layer} {layers}");
+        }
+    }
+}
+
+/// Number of dark pixels of a page with this annotation, and whether it has lost text.
+fn typed(annotation: &str, field: &str) -> (usize, bool) {
+    let annots = format!("/Annots[<</Type/Annot/Rect[10 10 190 90]{annotation}>>]");
+    let file = page_of(&annots, "", &[field.to_owned()]);
+    let (facts, images) = draw_previews(&file, 400).unwrap();
+    (dark(&images[0]), facts.pages[0].has_lost_text)
+}
+
+#[test]
+fn typed_text_without_appearance_is_drawn() {
+    let note = "/Subtype/FreeText/Contents(Bread and rain)/DA(/Helv 20 Tf 0 g)";
+    let (expected, is_lost) = typed(note, "<<>>");
+    assert!(expected > 500 && !is_lost, "{expected}");
+    let utf_16 = "<FEFF0042007200650061006400200061006E00640020007200610069006E>";
+    for (annotation, field) in [
+        (format!("/Subtype/FreeText/Contents{utf_16}/DA(/Helv 20 Tf 0 g)"), "<<>>"),
+        ("/Subtype/Widget/FT/Tx/V(Bread and rain)/DA(/Helv 20 Tf 0 g)".into(), "<<>>"),
+        ("/Subtype/Widget/Parent 5 0 R".into(), "<</FT/Tx/V(Bread and rain)/DA(0 g /Helv 20 Tf)>>"),
+    ] {
+        assert_eq!(typed(&annotation, field), (expected, false), "{annotation}");
+    }
+    // Text with quotation marks, in a size of its own.
+    let (drawn, is_lost) = typed("/Subtype/FreeText/Contents(\\215Bread\\216)", "<<>>");
+    assert!(drawn > 100 && !is_lost, "{drawn}");
+}
+
+#[test]
+fn text_that_cannot_be_drawn_is_reported() {
+    let chinese = "<FEFF53A8623F>";
+    let long = "bread and rain ".repeat(100);
+    for annotation in [
+        format!("/Subtype/FreeText/Contents{chinese}"),
+        format!("/Subtype/Widget/FT/Tx/V{chinese}"),
+        format!("/Subtype/FreeText/Contents({long})"),
+        "/Subtype/FreeText/RC(<p>bread</p>)".into(),
+        "/Subtype/Stamp/Name/Approved".into(),
+    ] {
+        assert!(typed(&annotation, "<<>>").1, "{annotation}");
+    }
+    for annotation in [
+        "/Subtype/FreeText/Contents()",
+        "/Subtype/Widget/FT/Tx",
+        "/Subtype/Widget/FT/Btn/V/Yes",
+        "/Subtype/Text/Contents(A note in the margin)",
+        "/Subtype/Stamp/F 2",
+    ] {
+        assert_eq!(typed(annotation, "<<>>"), (0, false), "{annotation}");
+    }
+}
+
+#[test]
 fn longest_page_stays_within_pixel_limit() {
     let ribbon = page_of("/MediaBox[0 0 1 1000000000]", "", &[]);
     let (_, images) = draw_previews(&ribbon, 700).unwrap();
@@ -208,6 +324,27 @@ fn undrawable_pdf_is_refused_with_reason() {
     ] {
         assert_eq!(draw_previews(&file, 100).unwrap_err(), refusal);
     }
+}
+
+#[test]
+fn file_with_only_attachments_locked_is_drawn() {
+    let keys = format!("/O<{0}>/U<{0}>/P -4/V 4/R 4/Length 128", "5a".repeat(32));
+    let filters = "/CF<</StdCF<</CFM/AESV2/AuthEvent/EFOpen/Length 16>>>>/EFF/StdCF";
+    let locked = |which: &str| {
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R>>".into(),
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>".into(),
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R>>".into(),
+            stream("", "0 g 0 0 200 100 re f"),
+            format!("<</Filter/Standard{keys}{filters}{which}>>"),
+        ];
+        pdf_of(&objects, "/ID[<00><00>]/Encrypt 5 0 R")
+    };
+    for open in ["/StmF/Identity/StrF/Identity", ""] {
+        assert_eq!(luma(&locked(open), 100, 50), 0, "{open}");
+    }
+    let refusal = draw_previews(&locked("/StmF/StdCF/StrF/StdCF"), 100).unwrap_err();
+    assert_eq!(refusal, Refusal::Encrypted);
 }
 
 #[test]

@@ -63,6 +63,7 @@ pub(super) struct AnswerMetadata {
 pub(super) struct PageFacts {
     pub(super) scale: f64,
     pub(super) annotations: usize,
+    pub(super) has_lost_text: bool,
 }
 
 /// Size in bytes of the last field of an answer, which holds the length of the facts before it.
