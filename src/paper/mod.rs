@@ -11,6 +11,7 @@
 
 mod correct;
 mod extract;
+mod file_kind;
 mod form_template;
 mod image;
 mod locate;
@@ -30,7 +31,7 @@ pub use form_template::FormTemplate;
 pub use image::cover_image::CoverImage;
 pub use image::form_page::draw_form_page;
 pub use image::full_page::FullPage;
-pub use image::picture::opaque;
+pub use image::picture::{opaque, upright};
 pub use image::png_encoder;
 pub use image::small_picture::SmallPicture;
 pub use image::thread_image::{SanitizedImage, Thumbnail};

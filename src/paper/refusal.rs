@@ -26,6 +26,11 @@ pub enum Refusal {
     Mirrored,
     Encrypted,
     Unreadable,
+    /// File of no length, or one that stands for a file in a cloud.
+    EmptyFile,
+    Jpeg,
+    Heic,
+    WebPage,
     /// Another kind of file where a picture is required; the message is that of the specification.
     NotAPng,
     Animated,
@@ -45,7 +50,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 28] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::UnseenText,
@@ -59,6 +64,10 @@ impl Refusal {
         Self::Mirrored,
         Self::Encrypted,
         Self::Unreadable,
+        Self::EmptyFile,
+        Self::Jpeg,
+        Self::Heic,
+        Self::WebPage,
         Self::NotAPng,
         Self::Animated,
         Self::NotOnlyAPicture,
@@ -73,6 +82,7 @@ impl Refusal {
     ];
 
     /// Message for the sender, whose key is the code.
+    #[expect(clippy::too_many_lines, reason = "a list of messages")]
     pub fn message(self) -> Message {
         match self {
             Self::BlankForm => Message::new("blank-form", "The form you submitted is blank."),
@@ -127,6 +137,24 @@ impl Refusal {
             Self::Unreadable => Message::new(
                 "unreadable",
                 "This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.",
+            ),
+            Self::EmptyFile => Message::new(
+                "empty-file",
+                "This file is empty: it was not fully exported, or not downloaded from your cloud yet. Open it on your device, then send it again.",
+            ),
+            Self::Jpeg => Message::new(
+                "jpeg",
+                "This picture is a JPEG. Scan the page as PDF, or save the picture as PNG. If its name ends in .png, rename it to .jpg and choose \
+         it on the page of the book, where your browser makes it a PNG.",
+            ),
+            Self::Heic => Message::new(
+                "heic",
+                "This photo is in the HEIC format of iPhones. Scan the page as PDF in the Notes or Files app. Or choose “Most Compatible” in \
+         Settings, Camera, Formats, take the photo again, and choose it on the page of the book.",
+            ),
+            Self::WebPage => Message::new(
+                "web-page",
+                "This is a web page, not the file that it links to: perhaps you had to sign in first. Open the link, download the file, and send that.",
             ),
             Self::NotAPng => Message::new("not-a-png", "Please select a PNG file."),
             Self::Animated => Message::new(

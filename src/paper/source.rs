@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use sandbox::Sandbox;
 
+use crate::file_kind;
 use crate::image::colour::HUE_BLOCK;
 use crate::image::grey::Grey;
 use crate::image::picture::{self, Picture};
@@ -43,7 +44,7 @@ impl<'a> Source<'a> {
         } else if is_pdf(file) {
             Ok(Self::Pdf { sandbox, file })
         } else {
-            Err(Refusal::Unreadable)
+            Err(file_kind::refusal(file))
         }
     }
 

@@ -166,9 +166,9 @@ async fn invalid_page_is_refused_without_loss() {
         ("ten thousand pages", long_pdf(), "several-pages"),
         ("an empty page", one_page(b""), "empty-page"),
         ("words", b"Dear diary, today I wrote nothing.".to_vec(), "unreadable"),
-        ("nothing", Vec::new(), "unreadable"),
+        ("nothing", Vec::new(), "empty-file"),
         ("half a PDF", one_page(LINE)[..80].to_vec(), "unreadable"),
-        ("a JPEG", b"\xff\xd8\xff\xe0\0\x10JFIF".to_vec(), "unreadable"),
+        ("a JPEG", b"\xff\xd8\xff\xe0\0\x10JFIF".to_vec(), "jpeg"),
         ("one pixel", png_of_one_pixel(), "picture-too-small"),
         ("a locked PDF", include_bytes!("../fixtures/encrypted.pdf").to_vec(), "encrypted"),
     ];

@@ -23,14 +23,17 @@ async fn bad_files_are_refused_with_their_own_code() {
     let other_book = server.book("Another book", 5).await;
     let other = mara.get(&format!("/assets/forms/{other_book}.pdf")).await.bytes;
 
-    let cases: [(&str, Vec<u8>, u16, &str); 10] = [
+    let cases: [(&str, Vec<u8>, u16, &str); 13] = [
         (
             "a text file named .pdf",
             b"Dear diary, today I wrote nothing.".to_vec(),
             422,
             "unreadable",
         ),
-        ("an empty file", Vec::new(), 422, "unreadable"),
+        ("an empty file", Vec::new(), 422, "empty-file"),
+        ("a JPEG", b"\xff\xd8\xff\xe0\0\x10JFIF".to_vec(), 422, "jpeg"),
+        ("a photo of an iPhone", b"\0\0\0\x18ftypheic\0\0\0\0".to_vec(), 422, "heic"),
+        ("a web page", b"<!DOCTYPE html><title>Sign in</title>".to_vec(), 422, "web-page"),
         ("a truncated PDF", filled[..filled.len() / 8].to_vec(), 422, "unreadable"),
         ("the form of another book", fill(&other, 2, &[0]), 422, "other-book"),
         ("the blank form", blank.clone(), 422, "blank-form"),

@@ -4,6 +4,7 @@ use image::{DynamicImage, RgbImage, imageops::FilterType};
 
 use sandbox::Sandbox;
 
+use crate::file_kind;
 use crate::image::colour::Channels;
 use crate::image::picture;
 use crate::image::png_encoder;
@@ -55,7 +56,7 @@ pub(crate) fn joined([red, green, blue]: Channels) -> Result<RgbImage, Refusal> 
 
 fn unpacked(file: &[u8]) -> Result<RgbImage, Refusal> {
     if !picture::is_png(file) {
-        return Err(Refusal::Unreadable);
+        return Err(file_kind::refusal(file));
     }
     let picture = picture::decode_in_colour(file)?;
     if picture.width().max(picture.height()) <= MAX_SIDE {

@@ -3,7 +3,8 @@
 use std::io::Cursor;
 
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, RgbImage, Rgba};
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, Rgb, RgbImage, Rgba};
 use rayon::prelude::*;
 
 use crate::image::colour::{self, Channels, Colours, Shade};
@@ -109,7 +110,15 @@ fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if width.min(height) < MIN_SIDE {
         return Err(Refusal::PictureTooSmall);
     }
-    DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
+    upright(decoder).map_err(|error| refusal_of(&error))
+}
+
+/// Decodes a picture as programs show it, whichever way its pixels lie. Damaged metadata turns nothing.
+pub fn upright(mut decoder: impl ImageDecoder) -> ImageResult<DynamicImage> {
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
+    Ok(picture)
 }
 
 /// Opens a PNG and refuses it by its header if it is too large; no pixels are decoded yet.
@@ -193,6 +202,37 @@ mod tests {
         writer.write_chunk(chunk::IDAT, b"x\x01").unwrap();
         drop(writer);
         file
+    }
+
+    /// Grey picture of 500 x 400 pixels, its upper rows black, that is to be shown with this Exif orientation.
+    fn turned(orientation: u8) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, 500, 400);
+        encoder.set_color(ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        // Little-endian, one entry.
+        let exif = [b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0", &[orientation][..], &[0; 7]];
+        writer.write_chunk(chunk::ChunkType(*b"eXIf"), &exif.concat()).unwrap();
+        let pixels: Vec<u8> =
+            (0..500 * 400).map(|at| if at < 500 * 100 { 0 } else { 255 }).collect();
+        writer.write_image_data(&pixels).unwrap();
+        drop(writer);
+        file
+    }
+
+    #[test]
+    fn picture_is_decoded_upright() {
+        for (orientation, size, black) in
+            [(1, (500, 400), (250, 10)), (3, (500, 400), (250, 390)), (6, (400, 500), (390, 250))]
+        {
+            let page = decode_in_colour(&turned(orientation)).unwrap();
+            assert_eq!((page.dimensions(), page.get_pixel(black.0, black.1).0), (size, [0; 3]));
+            let form = decode(&turned(orientation)).unwrap().luma;
+            assert_eq!((form.width, form.height), (size.0 as usize, size.1 as usize));
+            assert_eq!(form.at(black.0 as isize, black.1 as isize), 0, "{orientation}");
+        }
+        // An orientation that does not exist turns nothing.
+        assert_eq!(decode_in_colour(&turned(42)).unwrap().dimensions(), (500, 400));
     }
 
     #[test]

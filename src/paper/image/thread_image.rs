@@ -3,10 +3,11 @@
 mod profile;
 pub(super) mod sizes;
 
-use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
+use image::{DynamicImage, ImageDecoder, RgbImage};
 
 use sandbox::Sandbox;
 
+use crate::file_kind;
 use crate::image::full_page;
 use crate::image::picture;
 use crate::image::png_encoder;
@@ -49,8 +50,10 @@ impl SanitizedImage {
     /// # Errors
     /// [`Refusal`] if the file is neither, or as for [`SanitizedImage::of`].
     pub fn of_first_page(sandbox: &Sandbox, file: &[u8]) -> Result<Self, Refusal> {
-        if !source::is_pdf(file) {
+        if picture::is_png(file) {
             return Self::of(file);
+        } else if !source::is_pdf(file) {
+            return Err(file_kind::refusal(file));
         }
         let page = raster::first_page(sandbox, file, DRAWN_SIDE)?;
         Self::from_picture(with_something_on_it(full_page::joined(page)?)?)
@@ -83,12 +86,10 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
         return Err(Refusal::Animated);
     }
     let profile = decoder.icc_profile().map_err(unreadable)?;
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut drawing = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let mut drawing = picture::upright(decoder).map_err(unreadable)?;
     if let Some(profile) = profile {
         drawing = profile::to_screen(drawing, &profile);
     }
-    drawing.apply_orientation(orientation);
     with_something_on_it(picture::opaque(drawing))
 }
 

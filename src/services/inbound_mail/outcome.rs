@@ -123,9 +123,6 @@ impl From<Error> for Rejection {
             Error::Refused(paper::Refusal::Busy | paper::Refusal::Unavailable) | Error::Busy => {
                 RejectReason::Busy
             }
-            Error::Refused(paper::Refusal::NotAPng) => {
-                return Self::new(RejectReason::BadPage, paper::Refusal::Unreadable.to_string());
-            }
             Error::Refused(_) | Error::Invalid(_) => RejectReason::BadPage,
             Error::DiskFull => RejectReason::DiskFull,
             Error::QuotaExceeded(_) => RejectReason::ShareFull,

@@ -22,7 +22,7 @@ fn unreadable_and_unsuitable_files_are_refused() {
     vast[29..33].copy_from_slice(&checksum.to_be_bytes());
     let whole = stamped_pdf(&FORM.screen(), &words_in(0));
     for (file, refusal) in [
-        (&b""[..], Refusal::Unreadable),
+        (&b""[..], Refusal::EmptyFile),
         (b"Dear club, here is my form.", Refusal::Unreadable),
         (b"%PDF-1.7 and nothing more", Refusal::Unreadable),
         // A truncated PDF is repaired, but its pages are not the form.

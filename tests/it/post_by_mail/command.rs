@@ -70,7 +70,7 @@ fn walk(data: &Path, secret: Option<&str>) {
     let jpeg = mail(&format!("{PROOF}{from}"), &[("image/png", b"\xff\xd8\xff")]);
     for (args, mail, code, words_said) in [
         (&TO[..], &bare[..], 65, "there is no page in this mail"),
-        (&TO[..], &jpeg[..], 65, "This file is not a PDF or PNG"),
+        (&TO[..], &jpeg[..], 65, "This picture is a JPEG"),
         (&TO[..], &large[..], 65, "this mail is too large"),
         (&TO[..], &unproven[..], 77, "the sender is not authenticated"),
         (&["--to", "nobody.letters@post.example.org"][..], page, 67, "unknown recipient address"),

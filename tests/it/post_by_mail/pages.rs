@@ -108,8 +108,12 @@ async fn mail_without_page_is_refused_and_not_kept() {
     let cases: [(&str, Files<'_>, &str); 8] = [
         ("nothing", &[], "550 5.6.1 there is no page in this mail"),
         ("a JPEG", &[("image/jpeg", jpeg)], "550 5.6.1 there is no page in this mail"),
-        ("a JPEG that says PNG", &[("image/png; name=page.png", jpeg)], damaged),
-        ("an empty file", &[("image/png; name=page.png", b"")], damaged),
+        (
+            "a JPEG that says PNG",
+            &[("image/png; name=page.png", jpeg)],
+            "550 5.6.0 This picture is a JPEG",
+        ),
+        ("an empty file", &[("image/png; name=page.png", b"")], "550 5.6.0 This file is empty"),
         ("half a PDF", &[("application/pdf", &pdf(1)[..200])], damaged),
         ("a locked PDF", &[("application/pdf", locked)], "550 5.6.0 This PDF is locked"),
         ("a script behind", &[("image/png", &with_tail)], "550 5.6.0 This file has something else"),
