@@ -12,7 +12,8 @@ pub struct Limits {
     pub memory: u64,
     /// Processor time, in seconds.
     pub cpu_seconds: u64,
-    /// Wall-clock time from start to answer.
+    /// Wall-clock time from start to answer. The processor time limits the work; this one only ends a child that is stuck, so it has
+    /// to suffice on a machine that gives a child a tenth of a processor.
     pub wall: Duration,
     /// Maximum length of the answer in bytes; the parent holds it in memory.
     pub answer: u64,

@@ -37,7 +37,7 @@ pub const JOB: Job = Job {
     limits: Limits {
         memory: 512 << 20,
         cpu_seconds: 10,
-        wall: Duration::from_secs(15),
+        wall: Duration::from_mins(3),
         answer: 128 << 20,
     },
     allocation: Allocation::LargePages,

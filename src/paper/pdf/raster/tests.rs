@@ -9,10 +9,11 @@ use serde::Deserialize;
 
 use super::document;
 use super::wire::{AnswerMetadata, Request, View};
-use super::MAX_PAGES;
+use super::{JOB, MAX_PAGES};
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use domain::form::PAGE_WIDTH;
+use sandbox::Limits;
 
 fn draw_previews(pdf: &[u8], short_side: u32) -> Result<(AnswerMetadata, Vec<Grey>), Refusal> {
     let head = Request::Preview { short_side, pages: 0..MAX_PAGES }.head().unwrap();
@@ -290,6 +291,12 @@ fn text_that_cannot_be_drawn_is_reported() {
     ] {
         assert_eq!(typed(annotation, "<<>>"), (0, false), "{annotation}");
     }
+}
+
+#[test]
+fn busy_machine_leaves_time_for_all_work() {
+    let Limits { cpu_seconds, wall, .. } = JOB.limits;
+    assert!(wall.as_secs() >= 10 * cpu_seconds);
 }
 
 #[test]
