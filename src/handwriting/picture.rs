@@ -1,11 +1,13 @@
 //! Picture with handwriting, as grey values on white paper.
 
-use image::{GrayImage, ImageReader, Limits, imageops};
+use image::{DynamicImage, GrayImage, ImageDecoder, ImageReader, Limits, imageops};
 
 /// Maximum number of pixels of a picture; larger ones are refused.
 const MAX_PIXELS: u64 = 64_000_000;
-/// Maximum bytes that decoding may allocate.
+/// Maximum bytes of a decoded picture.
 const MAX_DECODING_BYTES: u64 = 200 << 20;
+/// Maximum bytes of what the file says beside its pixels. Pictures of the server's own have nothing of the kind.
+const MAX_METADATA_BYTES: u64 = 4 << 20;
 /// Maximum side in pixels; larger pictures are reduced, since no letter needs them.
 const MAX_SIDE: u32 = 3_000;
 /// Side of the tiles in which the paper's luma is determined.
@@ -29,18 +31,19 @@ impl Picture {
     /// # Errors
     /// A sentence, if it is neither or too large.
     pub(crate) fn decode(file: &[u8]) -> Result<Self, String> {
-        let reader = || ImageReader::new(std::io::Cursor::new(file)).with_guessed_format();
         let unreadable = |error: image::ImageError| format!("the picture is unreadable: {error}");
-        let size = reader().map_err(|error| error.to_string())?.into_dimensions();
-        let (width, height) = size.map_err(unreadable)?;
-        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        let reader = ImageReader::new(std::io::Cursor::new(file)).with_guessed_format();
+        let mut reader = reader.map_err(|error| error.to_string())?;
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(MAX_METADATA_BYTES);
+        reader.limits(limits);
+        let decoder = reader.into_decoder().map_err(unreadable)?;
+        let (width, height) = decoder.dimensions();
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > MAX_PIXELS || decoder.total_bytes() > MAX_DECODING_BYTES {
             return Err("the picture is too large".to_owned());
         }
-        let mut reader = reader().map_err(|error| error.to_string())?;
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(MAX_DECODING_BYTES);
-        reader.limits(limits);
-        let image = reader.decode().map_err(unreadable)?;
+        let image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
         let grey = on_white(&image);
         drop(image);
         let reduction = (width.max(height) as f32 / MAX_SIDE as f32).max(1.0);

@@ -8,6 +8,7 @@ pub(crate) mod form_page;
 pub(crate) mod full_page;
 pub(crate) mod grey;
 pub(crate) mod picture;
+pub(crate) mod png_chunks;
 pub mod png_encoder;
 pub(crate) mod small_picture;
 pub(crate) mod thread_image;

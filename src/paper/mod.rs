@@ -32,6 +32,7 @@ pub use image::cover_image::CoverImage;
 pub use image::form_page::draw_form_page;
 pub use image::full_page::FullPage;
 pub use image::picture::{opaque, upright};
+pub use image::png_chunks::PngChunks;
 pub use image::png_encoder;
 pub use image::small_picture::SmallPicture;
 pub use image::thread_image::{SanitizedImage, Thumbnail};

@@ -7,11 +7,13 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
+use futures_util::future::join_all;
+use reqwest::multipart::{Form, Part};
 use tokio::task::JoinSet;
 
 use crate::support::bombs::{self, Bomb};
 use crate::support::exports::{ink, png, screen_of, words_in};
-use crate::support::{Community, Running, bad_files, executable, fill, root};
+use crate::support::{Community, Member, Running, Topic, bad_files, executable, fill, root};
 
 #[test]
 fn executable_is_statically_linked() {
@@ -99,6 +101,41 @@ async fn bomb_uploads_stay_within_memory_limit() {
     );
     assert_eq!(running.children(), 0);
     assert_eq!(community.files(), files);
+}
+
+#[tokio::test]
+async fn metadata_of_pictures_is_never_inflated() {
+    let community = Community::start().await;
+    let topic = ["topic", "add", "--name", "Letters", "--code", "letters", "--json"];
+    let topic = Topic::of(&serde_json::from_slice(&community.inkfold(&topic).stdout).unwrap());
+    let pictures = bombs::metadata::pictures();
+    let mut members = Vec::new();
+    for name in ["ada", "ben", "cleo", "dora", "emil", "fay"] {
+        members.push(community.another_member(name).await);
+    }
+    let idle = community.running.peak_memory();
+    let sent = members.iter().zip(&pictures);
+    join_all(sent.map(|(member, bomb)| send_everywhere(&community, &topic, member, bomb))).await;
+    let added = community.running.peak_memory().saturating_sub(idle);
+    println!("six pictures with large metadata take {added} MiB beside {idle}");
+    assert!(added < 90, "{added} MiB");
+}
+
+/// Sends a picture as a form, as handwriting, as a full page and as a post.
+async fn send_everywhere(community: &Community, topic: &Topic, member: &Member, bomb: &Bomb) {
+    let (what, png) = bomb;
+    let book = &community.book;
+    let part = || Part::bytes(png.clone()).file_name("page.png");
+    let read = member.extract(book, png.clone()).await;
+    assert_eq!(read.status, 422, "{what}: {read}");
+    let answered = member.answer(book, &[("a", png)]).await;
+    assert_eq!(answered.status, 201, "{what}: {answered}");
+    let page = Form::new().part("file", part()).text("bid", book.clone());
+    let page = page.text("uid", member.uid.clone()).text("qid", "b");
+    let page = member.upload("/api/memo/page/publish", page).await;
+    assert_eq!(page.status, 201, "{what}: {page}");
+    let post = member.send_post(topic, Form::new().part("image", part())).await;
+    assert_eq!(post.status, 201, "{what}: {post}");
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! Decodes PNG files into grey pixels, within limits that are checked before decoding.
 
-use std::io::Cursor;
-
 use image::codecs::png::PngDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, Rgb, RgbImage, Rgba};
@@ -9,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::image::colour::{self, Channels, Colours, Shade};
 use crate::image::grey::{Grey, STEP, WHITE};
+use crate::image::png_chunks::PngChunks;
 use crate::refusal::Refusal;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -22,6 +21,8 @@ const MAX_PIXELS: u64 = 40_000_000;
 const MIN_SIDE: u32 = 400;
 /// Maximum memory for decoding in bytes: four per pixel. A picture with 16 bits per channel may therefore have fewer pixels.
 const MAX_MEMORY: u64 = MAX_PIXELS * 4;
+/// Maximum memory for a picture's colour profile and orientation in bytes; profiles of screens and tablets are shorter.
+const MAX_DESCRIPTION: u64 = 2 << 20;
 
 /// Whether the file has the signature of a PNG.
 pub(crate) fn is_png(file: &[u8]) -> bool {
@@ -110,30 +111,43 @@ fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if width.min(height) < MIN_SIDE {
         return Err(Refusal::PictureTooSmall);
     }
-    upright(decoder).map_err(|error| refusal_of(&error))
+    upright(file, decoder).map_err(|error| refusal_of(&error))
 }
 
-/// Decodes a picture as programs show it, whichever way its pixels lie. Damaged metadata turns nothing.
-pub fn upright(mut decoder: impl ImageDecoder) -> ImageResult<DynamicImage> {
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+/// Decodes a PNG that a decoder was opened for, as programs show it, whichever way its pixels lie.
+pub fn upright(file: &[u8], decoder: impl ImageDecoder) -> ImageResult<DynamicImage> {
     let mut picture = DynamicImage::from_decoder(decoder)?;
-    picture.apply_orientation(orientation);
+    picture.apply_orientation(orientation(file).unwrap_or(Orientation::NoTransforms));
     Ok(picture)
 }
 
-/// Opens a PNG and refuses it by its header if it is too large; no pixels are decoded yet.
-pub(crate) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_MEMORY);
-    let decoder = PngDecoder::with_limits(Cursor::new(file), limits).map_err(|e| refusal_of(&e))?;
+/// Opens a PNG and refuses it by its header if it is too large; no pixels are decoded yet, and metadata never is.
+pub(crate) fn open(file: &[u8]) -> Result<PngDecoder<PngChunks<'_>>, Refusal> {
+    let decoder = decoder(PngChunks::visible(file), MAX_MEMORY).map_err(|e| refusal_of(&e))?;
     let (width, height) = decoder.dimensions();
-    // The limits above do not cover the decoded picture itself.
+    // The limits of the decoder do not cover the decoded picture itself.
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_MEMORY {
         return Err(Refusal::PictureTooLarge);
     }
     Ok(decoder)
+}
+
+fn decoder(file: PngChunks<'_>, memory: u64) -> ImageResult<PngDecoder<PngChunks<'_>>> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(memory);
+    PngDecoder::with_limits(file, limits)
+}
+
+/// Colour profile of a PNG. One that is malformed, or larger than any that we know, is ignored.
+pub(crate) fn profile(file: &[u8]) -> Option<Vec<u8>> {
+    decoder(PngChunks::profile(file), MAX_DESCRIPTION).ok()?.icc_profile().ok()?
+}
+
+/// Orientation of a PNG; damaged metadata turns nothing.
+fn orientation(file: &[u8]) -> Option<Orientation> {
+    decoder(PngChunks::orientation(file), MAX_DESCRIPTION).ok()?.orientation().ok()
 }
 
 pub(crate) fn refusal_of(error: &ImageError) -> Refusal {

@@ -3,7 +3,7 @@
 mod profile;
 pub(super) mod sizes;
 
-use image::{DynamicImage, ImageDecoder, RgbImage};
+use image::{DynamicImage, RgbImage};
 
 use sandbox::Sandbox;
 
@@ -77,7 +77,7 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if !picture::is_png(file) {
         return Err(Refusal::NotAPng);
     }
-    let mut decoder = picture::open(file)?;
+    let decoder = picture::open(file)?;
     if !ends_with_its_picture(file) {
         return Err(Refusal::NotOnlyAPicture);
     }
@@ -85,9 +85,8 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if decoder.is_apng().map_err(unreadable)? {
         return Err(Refusal::Animated);
     }
-    let profile = decoder.icc_profile().map_err(unreadable)?;
-    let mut drawing = picture::upright(decoder).map_err(unreadable)?;
-    if let Some(profile) = profile {
+    let mut drawing = picture::upright(file, decoder).map_err(unreadable)?;
+    if let Some(profile) = picture::profile(file) {
         drawing = profile::to_screen(drawing, &profile);
     }
     with_something_on_it(picture::opaque(drawing))

@@ -1,7 +1,5 @@
 //! Submission of handwriting.
 
-use std::io::Cursor;
-
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use crate::context::Context;
@@ -13,7 +11,7 @@ use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
-use crate::paper::{opaque, png_encoder, upright};
+use crate::paper::{PngChunks, opaque, png_encoder, upright};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
@@ -105,12 +103,12 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
     limits.max_alloc = Some(MAX_DECODING_BYTES);
-    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    let mut reader = ImageReader::with_format(PngChunks::visible(png), ImageFormat::Png);
     reader.limits(limits.clone());
     let decoder = reader.into_decoder().map_err(refused)?;
     // The limits of a decoder do not cover the decoded picture itself.
     limits.reserve(decoder.total_bytes()).map_err(refused)?;
-    let picture = upright(decoder).map_err(refused)?;
+    let picture = upright(png, decoder).map_err(refused)?;
     let (width, has_colour) = (picture.width() as usize, picture.color().has_color());
     let picture = opaque(picture);
     Ok(if has_colour {

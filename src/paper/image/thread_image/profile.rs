@@ -5,9 +5,6 @@ use std::sync::Arc;
 use image::{DynamicImage, RgbImage};
 use moxcms::{ColorProfile, Layout, TransformExecutor, TransformOptions};
 
-/// Maximum length of a profile in bytes; profiles of screens and tablets are shorter.
-const MAX_LENGTH: usize = 4 << 20;
-
 /// Converts the picture to sRGB with eight bits a channel. A profile that is malformed or does not fit the picture is ignored.
 pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
     let colour = picture.color();
@@ -36,9 +33,6 @@ pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
 type Transform = dyn TransformExecutor<u8> + Send + Sync;
 
 fn transform(profile: &[u8], from: Layout, to: Layout) -> Option<Arc<Transform>> {
-    if profile.len() > MAX_LENGTH {
-        return None;
-    }
     let profile = ColorProfile::new_from_slice(profile).ok()?;
     let screen = ColorProfile::new_srgb();
     profile.create_transform_8bit(from, &screen, to, TransformOptions::default()).ok()

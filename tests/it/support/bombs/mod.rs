@@ -1,6 +1,7 @@
 //! Small PDFs that demand huge resources: each a few bytes to a few megabytes, none of them a form.
 
 mod drawing;
+pub(crate) mod metadata;
 mod pictures;
 mod structure;
 
