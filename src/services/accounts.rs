@@ -218,6 +218,15 @@ pub struct AccountFlags {
     pub admin: bool,
 }
 
+/// Gives an account another name, as its member. What a keeper has accepted under the earlier one waits for a keeper again.
+fn rename(tx: &mut WriteTx, account: &mut Account, name: Name) -> Result<()> {
+    if account.name != name {
+        tx.hold_accepted_memos(account.id)?;
+        account.name = name;
+    }
+    Ok(())
+}
+
 /// Creates an account for another person as an admin, with an audit entry.
 pub fn add(
     context: &Context,

@@ -3,7 +3,9 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, TextHash, last_id};
-use super::tables::{GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, GUESTS, WAITING_MEMOS};
+use super::tables::{
+    ACCEPTED_MEMOS, GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, GUESTS, WAITING_MEMOS,
+};
 use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo};
@@ -47,6 +49,11 @@ impl ReadTx {
     /// Whether the memo waits for a keeper's decision.
     pub fn is_memo_waiting(&self, memo: &Memo) -> Result<bool> {
         Ok(self.get(&WAITING_MEMOS, &(memo.book, memo.id))?.is_some())
+    }
+
+    /// Whether a keeper has accepted the memo of a guest, who may have another name by now.
+    pub fn was_memo_accepted(&self, memo: &Memo) -> Result<bool> {
+        Ok(self.get(&ACCEPTED_MEMOS, &(memo.author, memo.id))?.is_some())
     }
 
     /// Present memos of a book that wait for a keeper's decision, oldest first.
@@ -98,6 +105,37 @@ impl WriteTx {
         let hidden = HiddenMemo { since: memo.updated_at, why: String::new() };
         self.hide_memo(memo, &hidden)?;
         self.put(&WAITING_MEMOS, &(memo.book, memo.id), &())
+    }
+
+    /// Shows a memo that a keeper has accepted.
+    pub fn accept_memo(&mut self, memo: &Memo) -> Result<()> {
+        self.unhide_memo(memo)?;
+        self.mark_accepted(memo)
+    }
+
+    /// Records that a keeper has accepted the memo under the name that its author has now.
+    pub(super) fn mark_accepted(&mut self, memo: &Memo) -> Result<()> {
+        self.put(&ACCEPTED_MEMOS, &(memo.author, memo.id), &())
+    }
+
+    /// Hides all memos that a keeper has accepted from this author, present and replaced, until a keeper has decided once more.
+    pub fn hold_accepted_memos(&mut self, author: AccountId) -> Result<()> {
+        let accepted = self.scan_prefix(&ACCEPTED_MEMOS, &author, Order::Ascending, usize::MAX)?;
+        for (key, ()) in accepted {
+            let memo = self.memo(MemoId::from_bytes(last_id(&key)))?;
+            if let Some(memo) = memo
+                && !self.is_memo_hidden(memo.id)?
+            {
+                self.hold_memo(&memo)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records that a memo has no decision by a keeper any more: it is gone.
+    pub(super) fn remove_decision(&mut self, memo: &Memo) -> Result<()> {
+        self.remove_waiting(memo)?;
+        self.remove(&ACCEPTED_MEMOS, &(memo.author, memo.id))
     }
 
     /// Records that a memo waits no longer: it was accepted, hidden by an admin, or is gone.

@@ -245,7 +245,7 @@ impl WriteTx {
         }
         self.remove(&EDITION_OF_MEMO, &memo.id)?;
         self.remove(&HIDDEN_MEMOS, &memo.id)?;
-        self.remove_waiting(memo)?;
+        self.remove_decision(memo)?;
         self.remove_loves_for(memo.id)?;
         self.put_alt_text(memo.id, None)?;
         self.record_change(Subject::Memo(memo.id))?;

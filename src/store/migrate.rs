@@ -2,6 +2,7 @@
 
 mod accounts;
 mod comments;
+mod guests;
 mod invitations;
 mod mails;
 mod memo_counts;
@@ -21,7 +22,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 28] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 29] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -54,6 +55,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 28] = [
     mails::add_reply_to,
     // Earlier programs cannot read the jobs and the actions that were added, either.
     second_factors::make_app_optional,
+    guests::mark_accepted,
 ];
 
 /// Whether the file has this program's version already.
@@ -90,6 +92,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 28 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 29 })));
     }
 }

@@ -107,6 +107,8 @@ pub(super) const GUEST_LINKS: Table<BookId, GuestLink> = Table::new("guest-links
 pub(super) const GUEST_CODES: Table<TextHash, BookId> = Table::new("guest-codes-1");
 /// Memos of guests that wait for a keeper's decision; they are hidden, too.
 pub(super) const WAITING_MEMOS: Table<(BookId, MemoId), ()> = Table::new("waiting-memos-1");
+/// Memos of guests that a keeper has accepted, by the author under whose name that was.
+pub(super) const ACCEPTED_MEMOS: Table<(AccountId, MemoId), ()> = Table::new("accepted-memos-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -297,7 +299,7 @@ pub(super) const WEBHOOK_DELIVERIES: Table<(WebhookId, WebhookDeliveryId), Webho
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 117] = [
+pub(super) static ALL: [&dyn AnyTable; 118] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
@@ -330,6 +332,7 @@ pub(super) static ALL: [&dyn AnyTable; 117] = [
     &GUEST_LINKS,
     &GUEST_CODES,
     &WAITING_MEMOS,
+    &ACCEPTED_MEMOS,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

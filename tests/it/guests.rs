@@ -545,3 +545,75 @@ async fn guest_gets_no_role_and_no_reset_link() {
     let path = format!("/api/admin/members/{}/reset-link", noor.uid);
     assert_eq!(ada.post(&path, json!({})).await.status, 404);
 }
+
+/// Guest whose answer "It rained." a keeper has accepted.
+async fn accepted_guest(server: &TestServer, kim: &Member, book: &str, name: &str) -> Member {
+    let (noor, _) = guest(server, &make_link(kim, book).await, name).await;
+    noor.submit_text(book, "q1", "It rained.").await;
+    let waiting = guests(kim, book).await["waiting"].clone();
+    assert_eq!(decide(kim, &waiting[0], true).await, 204);
+    noor
+}
+
+/// Makes a guest a member with this name.
+async fn become_member(guest: &Member, name: &str) -> u16 {
+    let account = json!({
+        "email": "noor@example.org", "password": PASSWORD, "username": "noor", "name": name,
+        "application": "I was at the wedding.",
+    });
+    guest.post("/api/guests/account", account).await.status
+}
+
+async fn rename(member: &Member, name: &str) {
+    let profile = json!({ "uid": member.uid, "name": name });
+    assert_eq!(member.post("/update-profile", profile).await.status, 200);
+}
+
+#[tokio::test]
+async fn new_name_of_accepted_guest_waits_for_keeper() {
+    for registration in [Registration::Open, Registration::Approved] {
+        let server = TestServer::start_with(|config| config.accounts.registration = registration);
+        let server = server.await;
+        let book = server.book("A wedding", 2).await;
+        let kim = server.keeper("kim", &book).await;
+        let noor = accepted_guest(&server, &kim, &book, "Noor").await;
+        assert_eq!(become_member(&noor, "Kim's rude cousin").await, 200);
+        assert_eq!(counted(&server, &book).await, 0, "{registration:?}");
+        assert_eq!(memos(&noor).await[0]["waiting"], true);
+        let waiting = guests(&kim, &book).await["waiting"].clone();
+        assert_eq!(waiting[0]["author"]["name"], "Kim's rude cousin", "{waiting}");
+        assert_eq!(decide(&kim, &waiting[0], true).await, 204);
+        assert_eq!(counted(&server, &book).await, 1);
+
+        // In the settings too, also of an applicant whom nobody has accepted.
+        rename(&noor, "Kim's rude cousin").await;
+        assert_eq!(counted(&server, &book).await, 1, "the same name changes nothing");
+        rename(&noor, "Ruder still").await;
+        assert_eq!(counted(&server, &book).await, 0, "{registration:?}");
+        let waiting = guests(&kim, &book).await["waiting"].clone();
+        assert_eq!(waiting.as_array().unwrap().len(), 1, "{waiting}");
+    }
+}
+
+#[tokio::test]
+async fn accepted_memo_is_restored_under_its_name_only() {
+    let server = TestServer::start_with(|config| {
+        config.accounts.registration = Registration::Open;
+        config.mail.transport = MailTransport::None;
+    })
+    .await;
+    let book = server.book("A wedding", 1).await;
+    let kim = server.keeper("kim", &book).await;
+    let noor = accepted_guest(&server, &kim, &book, "Noor").await;
+    noor.submit_text(&book, "q1", "Something unkind.").await;
+    let correction = guests(&kim, &book).await["waiting"][0].clone();
+    assert_eq!(become_member(&noor, "Somebody else").await, 200);
+    assert_eq!(decide(&kim, &correction, false).await, 204);
+    let left = memos(&noor).await;
+    assert_eq!((&left[0]["post"], &left[0]["waiting"]), (&json!("It rained."), &json!(true)));
+    assert_eq!(counted(&server, &book).await, 0);
+    // What a member writes waits for nobody, under any name.
+    assert_eq!(noor.submit_text(&book, "q1", "It snowed.").await.status, 201);
+    rename(&noor, "Noor").await;
+    assert_eq!(counted(&server, &book).await, 1);
+}

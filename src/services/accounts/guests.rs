@@ -274,7 +274,8 @@ pub struct NewMember {
     pub is_applicant: bool,
 }
 
-/// Turns the acting guest into a member, if the settings let them sign up. Their memos stay, and wait if they do. Their sessions on
+/// Turns the acting guest into a member, if the settings let them sign up. Their memos stay, and wait if they do, or if the member
+/// takes another name than the one under which a keeper has accepted them. Their sessions on
 /// other devices end.
 pub fn become_member(
     context: &Context,
@@ -300,14 +301,15 @@ pub fn become_member(
         policy::acts_as(actor, id)?;
         tx.guest(id)?.required(Item::Guest)?;
         refuse_taken(context, tx, &candidate)?;
+        let mut account = super::acting(tx, id)?;
+        super::rename(tx, &mut account, candidate.name)?;
         let account = Account {
             email: candidate.email,
             username: candidate.username,
-            name: candidate.name,
             referred_by: candidate.referred_by,
             password_hash,
             email_verified: !context.config().mail.is_enabled(),
-            ..super::acting(tx, id)?
+            ..account
         };
         tx.put_account(&account)?;
         tx.remove_guest(id)?;

@@ -54,7 +54,9 @@ pub fn update(
     context.write(|tx| {
         let mut account = self_or_onboarding(context, tx, actor, onboarding, owner)?;
         account.profile = profile;
-        account.name = name.unwrap_or(account.name);
+        if let Some(name) = name {
+            super::rename(tx, &mut account, name)?;
+        }
         tx.put_account(&account)?;
         Ok(OwnProfile { account, duties: tx.duties(owner)? })
     })

@@ -1,4 +1,4 @@
-//! Memos of guests, which wait until a keeper of the book has accepted or declined them.
+//! Memos of guests, which wait until a keeper of the book has accepted or declined them, and again when their author takes another name.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -29,7 +29,7 @@ pub fn list(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<MemoDe
 pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.write_as(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
-        tx.unhide_memo(&memo)?;
+        tx.accept_memo(&memo)?;
         queue_publication(context, tx, memo.book)?;
         record(context, tx, actor, AuditAction::AcceptMemo, &memo)
     })
@@ -71,7 +71,8 @@ fn queue_publication(context: &Context, tx: &mut WriteTx, book: BookId) -> Resul
     context.enqueue_once(tx, Job::PublishIfDue(book))
 }
 
-/// Restores the last accepted memo that a declined one has replaced, if there is one.
+/// Restores the last accepted memo that a declined one has replaced, if there is one. It waits if its author has another name by
+/// now.
 fn restore_accepted(tx: &mut WriteTx, declined: &Memo) -> Result<()> {
     let mut before: Vec<Memo> = tx.replaced_memos_of(declined.author)?;
     before.retain(|memo| {
@@ -81,7 +82,8 @@ fn restore_accepted(tx: &mut WriteTx, declined: &Memo) -> Result<()> {
     });
     before.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
     for memo in before {
-        if !tx.is_memo_hidden(memo.id)? {
+        let waits_by_name = tx.was_memo_accepted(&memo)? && tx.is_memo_waiting(&memo)?;
+        if waits_by_name || !tx.is_memo_hidden(memo.id)? {
             return Ok(tx.restore_memo(&memo)?);
         }
     }
