@@ -51,11 +51,11 @@ impl ApiToken {
 pub enum TokenScope {
     /// Reading whatever the member may read, outside administration.
     Read,
-    /// Having forms read, and submitting, describing and removing memos.
+    /// Having forms read, and submitting, describing, removing and reporting memos.
     Memos,
-    /// Posts, comments, likes and reports.
+    /// Posts, comments and likes, and reports of posts and comments.
     Threads,
-    /// Looking after books: questions, dates, reminders, guests, editions.
+    /// Looking after books: questions, dates, reminders, guests, editions, and verdicts on memos.
     Books,
     /// Reading what admins, keepers and moderators see: members, statistics, the log.
     Administration,

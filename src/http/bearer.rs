@@ -1,12 +1,15 @@
 //! API tokens in the header `Authorization: Bearer`, and the calls that each scope opens.
 //!
 //! A request with a token acts for the token's member and nobody else: its cookies are ignored. Other bearer tokens, such as those that
-//! a proxy adds, are none of ours and change nothing. Calls without a scope refuse every
-//! token, so that no token can make or remove tokens, passkeys, passwords, roles or links.
+//! a proxy adds, are none of ours and change nothing. Where several scopes open a call, the one that is needed depends on the subject,
+//! which only the body names. Calls without a scope refuse every token, so that no token can make or remove tokens, passkeys, passwords, roles or links.
 
+use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{FromRequestParts, MatchedPath, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 
 use crate::context::Context;
@@ -22,23 +25,49 @@ use super::extractors::run_blocking;
 #[derive(Clone)]
 pub(super) struct TokenActor(pub(super) Actor);
 
+/// Extractor of the scopes of a request's API token; `None` for a session, which may make every call.
+#[derive(Clone)]
+pub(super) struct GrantedScopes(Option<BTreeSet<TokenScope>>);
+
+impl GrantedScopes {
+    /// Requires the scope of the call's subject.
+    pub(super) fn require(&self, scope: TokenScope) -> Result<()> {
+        match &self.0 {
+            Some(granted) if !granted.contains(&scope) => Err(missing(scope)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for GrantedScopes {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or(Self(None)))
+    }
+}
+
 /// Authenticates a request with an API token, and checks that a scope of the token opens the call. Requests without one pass.
 pub(super) async fn authorize(context: &Arc<Context>, request: &mut Request) -> Result<()> {
     let Some(text) = bearer(request.headers()) else { return Ok(()) };
     let access =
         run_blocking(context, move |context| api_tokens::authenticate(context, &text)).await?;
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let scope = scope_of(request.method(), route).ok_or(Denied::ApiTokenForbidden)?;
-    if !access.scopes.contains(&scope) {
-        let words = Message::new(
-            "api-token-scope",
-            "This call needs an API token with the scope `{scope}`.",
-        );
-        let words = words.with("scope", scope.as_str());
-        return Err(ApiError::request(StatusCode::FORBIDDEN, "api-token-scope", words));
+    let scopes: Vec<TokenScope> = scopes_of(request.method(), route).collect();
+    let first = *scopes.first().ok_or(Denied::ApiTokenForbidden)?;
+    if !scopes.iter().any(|scope| access.scopes.contains(scope)) {
+        return Err(missing(first));
     }
     request.extensions_mut().insert(TokenActor(access.actor));
+    request.extensions_mut().insert(GrantedScopes(Some(access.scopes)));
     Ok(())
+}
+
+fn missing(scope: TokenScope) -> ApiError {
+    let words =
+        Message::new("api-token-scope", "This call needs an API token with the scope `{scope}`.");
+    let words = words.with("scope", scope.as_str());
+    ApiError::request(StatusCode::FORBIDDEN, "api-token-scope", words)
 }
 
 fn bearer(headers: &HeaderMap) -> Option<String> {
@@ -49,11 +78,11 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
     is_ours.then(|| text.to_owned())
 }
 
-/// Scope that opens a call to API tokens; `None` for a call that no token may make. `route` is a route of the router, with the
+/// Scopes that open a call to API tokens; none for a call that no token may make. `route` is a route of the router, with the
 /// names of its parameters in braces.
-pub(super) fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
+pub(super) fn scopes_of(method: &Method, route: &str) -> impl Iterator<Item = TokenScope> {
     let method = if method == Method::HEAD { &Method::GET } else { method };
-    let calls = CALLS.iter().find(|(_, calls)| {
+    let calls = CALLS.iter().filter(move |(_, calls)| {
         calls.iter().any(|call| {
             call.split_once(' ')
                 .is_some_and(|(verb, path)| verb == method.as_str() && path == route)
@@ -62,7 +91,7 @@ pub(super) fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
     calls.map(|(scope, _)| *scope)
 }
 
-/// Calls that each scope opens.
+/// Calls that each scope opens. A call of several scopes requires that of its subject, by [`GrantedScopes`].
 const CALLS: [(TokenScope, &[&str]); 5] = [
     (
         TokenScope::Read,
@@ -130,6 +159,7 @@ const CALLS: [(TokenScope, &[&str]); 5] = [
             "POST /api/memo/restore",
             "POST /api/memo/love/add",
             "POST /api/memo/love/remove",
+            "POST /api/report",
             "POST /api/account/mailed-answers/{answer}/submit",
             "DELETE /api/account/mailed-answers/{answer}",
             "POST /api/suggestion/send",
@@ -178,6 +208,7 @@ const CALLS: [(TokenScope, &[&str]); 5] = [
             "POST /api/admin/books/{bid}/publish",
             "POST /api/admin/books/{bid}/unpublish",
             "POST /api/admin/waiting-answers/{memo}",
+            "POST /api/admin/reports/settle",
             "GET /api/admin/suggestions",
             "POST /api/admin/suggestions/{id}/done",
         ],
@@ -208,14 +239,18 @@ const CALLS: [(TokenScope, &[&str]); 5] = [
 mod tests {
     use super::*;
 
+    fn scopes(method: &Method, route: &str) -> Vec<TokenScope> {
+        scopes_of(method, route).collect()
+    }
+
     #[test]
-    fn each_call_has_one_scope_at_most() {
+    fn only_calls_about_reports_have_several_scopes() {
         let mut calls: Vec<&str> =
             CALLS.iter().flat_map(|(_, calls)| calls.iter().copied()).collect();
-        let count = calls.len();
         calls.sort_unstable();
-        calls.dedup();
-        assert_eq!(calls.len(), count);
+        let repeated: Vec<&str> =
+            calls.array_windows().filter(|[one, next]| one == next).map(|[one, _]| *one).collect();
+        assert_eq!(repeated, ["POST /api/admin/reports/settle", "POST /api/report"]);
     }
 
     #[test]
@@ -230,15 +265,15 @@ mod tests {
             "",
         ] {
             for method in [Method::GET, Method::POST, Method::DELETE] {
-                assert_eq!(scope_of(&method, route), None, "{method} {route}");
+                assert_eq!(scopes(&method, route), [], "{method} {route}");
             }
         }
     }
 
     #[test]
     fn head_is_opened_like_get() {
-        assert_eq!(scope_of(&Method::HEAD, "/media/{file}"), Some(TokenScope::Read));
-        assert_eq!(scope_of(&Method::DELETE, "/media/{file}"), None);
+        assert_eq!(scopes(&Method::HEAD, "/media/{file}"), [TokenScope::Read]);
+        assert_eq!(scopes(&Method::DELETE, "/media/{file}"), []);
     }
 
     #[test]

@@ -264,7 +264,7 @@ use super::{
 )]
 struct Document;
 
-/// Adds to each call the scope with which an API token may make it.
+/// Adds to each call the scope with which an API token may make it, or several if that depends on its subject.
 struct TokenScopes;
 
 impl Modify for TokenScopes {
@@ -278,10 +278,11 @@ impl Modify for TokenScopes {
                 (Method::DELETE, &mut item.delete),
             ];
             for (method, operation) in calls {
-                let scope = bearer::scope_of(&method, path);
-                if let (Some(operation), Some(scope)) = (operation, scope) {
-                    let needed = SecurityRequirement::new(NAME, [scope.as_str()]);
-                    operation.security = Some(vec![needed]);
+                let needed: Vec<_> = bearer::scopes_of(&method, path)
+                    .map(|scope| SecurityRequirement::new(NAME, [scope.as_str()]))
+                    .collect();
+                if let Some(operation) = operation.as_mut().filter(|_| !needed.is_empty()) {
+                    operation.security = Some(needed);
                 }
             }
         }

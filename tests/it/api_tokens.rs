@@ -72,6 +72,51 @@ async fn token_opens_its_scopes_only() {
 }
 
 #[tokio::test]
+async fn scope_follows_the_subject_of_the_call() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let report = |kind: &str, id: &str| json!({ "kind": kind, "id": id, "reason": "Unkind." });
+    let settle = |kind: &str, id: &str| json!({ "kind": kind, "id": id, "verdict": "show" });
+    let unknown = "01kbn4x7e2q8v6m3d9w5y1z0tr";
+    let calls = ["post", "comment", "memo"].map(|kind| {
+        let (reporting, deciding) =
+            if kind == "memo" { ("memos", "books") } else { ("threads", "threads") };
+        [
+            ("/api/report", report(kind, unknown), reporting),
+            ("/api/admin/reports/settle", settle(kind, unknown), deciding),
+        ]
+    });
+    for granted in ["read", "memos", "threads", "books", "administration"] {
+        let script = ada.script(&[granted]).await;
+        for (path, body, needed) in calls.iter().flatten() {
+            let reply = script.post(path, body.clone()).await;
+            let expected = if granted == *needed { 404 } else { 403 };
+            assert_eq!(reply.status, expected, "{granted}: {path} {body}: {reply}");
+            if granted != *needed {
+                assert_eq!(reply.json()["key"], "api-token-scope", "{granted}: {path} {body}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn token_for_threads_removes_no_memo() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 1).await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let memo = mara.submit_text(&book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let remove = json!({ "kind": "memo", "id": memo, "verdict": "remove", "why": "A neighbour." });
+    let settle = "/api/admin/reports/settle";
+    let refused = ada.script(&["threads"]).await.post(settle, remove.clone()).await;
+    assert_eq!(refused.json()["params"]["scope"], "books", "{refused}");
+    let count = json!({ "bid": book, "uid": mara.uid });
+    assert_eq!(mara.post("/api/memo/usr/count", count.clone()).await.json()["text"], 1);
+    let removed = ada.script(&["books"]).await.post(settle, remove).await;
+    assert_eq!(removed.status, 200, "{removed}");
+    assert_eq!(mara.post("/api/memo/usr/count", count).await.json()["text"], 0);
+}
+
+#[tokio::test]
 async fn token_never_touches_credentials() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;

@@ -5,10 +5,12 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::domain::api_token::TokenScope;
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::report::{ReportTarget, Verdict};
 use crate::error::{Error, Required};
+use crate::http::bearer::GrantedScopes;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::moderation::{self, Decision, Filter};
@@ -34,9 +36,11 @@ pub(in crate::http) struct NewReport {
 pub(in crate::http) async fn report(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
+    scopes: GrantedScopes,
     Json(NewReport { kind, id, reason }): Json<NewReport>,
 ) -> Result<StatusCode> {
     let about = reported(&kind, &id)?;
+    scopes.require(scope_for(about, TokenScope::Memos))?;
     run_blocking(&context, move |context| moderation::report(context, &actor, about, &reason))
         .await?;
     Ok(StatusCode::ACCEPTED)
@@ -106,9 +110,11 @@ pub(in crate::http) struct VerdictBody {
 pub(in crate::http) async fn resolve_reports(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
+    scopes: GrantedScopes,
     Json(VerdictBody { kind, id, verdict, seen, note, why }): Json<VerdictBody>,
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
+    scopes.require(scope_for(about, TokenScope::Books))?;
     let seen = seen.map(Into::into);
     let resolve = move |context: &_| {
         moderation::resolve(
@@ -120,6 +126,14 @@ pub(in crate::http) async fn resolve_reports(
     };
     let resolved = run_blocking(&context, resolve).await?;
     Ok(Json(ReportedView::of(&context.config(), resolved)))
+}
+
+/// Scope of an API token for a call about a post or comment, or about a memo, whose scope is `of_memo`.
+fn scope_for(about: ReportTarget, of_memo: TokenScope) -> TokenScope {
+    match about {
+        ReportTarget::Post(_) | ReportTarget::Comment(_) => TokenScope::Threads,
+        ReportTarget::Memo(_) => of_memo,
+    }
 }
 
 /// Parses the target of a request; 404 for a malformed id, 422 for an unknown kind.
