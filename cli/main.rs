@@ -45,6 +45,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use rustix::fs::Mode;
 
 use args::{Cli, Command};
 use client::Client;
@@ -64,6 +65,10 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
+    // Manual pages are installed for everybody. All other files have what members write, and are their owner's.
+    if !matches!(cli.command, Command::Man(_)) {
+        rustix::process::umask(Mode::RWXG | Mode::RWXO);
+    }
     let client = || anyhow::Ok(Client::new(cli.global.config()?));
     match cli.command {
         Command::Init(args) => init::run(&args, &cli.global, &client()?, out),

@@ -136,9 +136,9 @@ impl Blobs {
         Ok(Some(bytes))
     }
 
-    /// Opens a blob, positioned at its start; `None` if it does not exist.
+    /// Opens a blob, positioned at its start; `None` if it does not exist. Anything but a regular file in its place is an error.
     pub fn open_file(&self, hash: BlobHash) -> io::Result<Option<File>> {
-        match File::open(self.path(hash)) {
+        match file_system::open_regular(&self.path(hash)) {
             Ok(file) => Ok(Some(file)),
             Err(error) if is_absence(&error) => Ok(None),
             Err(error) => Err(error),
@@ -164,7 +164,7 @@ impl Blobs {
 
     /// Length of the file; 0 if it does not exist or cannot be read.
     pub fn bytes(&self, hash: BlobHash) -> u64 {
-        fs::metadata(self.path(hash)).map_or(0, |file| file.len())
+        fs::symlink_metadata(self.path(hash)).map_or(0, |file| file.len())
     }
 
     /// Path of the file, for readers on the same machine.
@@ -238,6 +238,22 @@ mod tests {
         File::create(folder.path().join("tmp")).unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         assert!(blobs.temp_file().is_ok() && folder.path().join("tmp.aside").is_file());
+    }
+
+    #[test]
+    fn link_or_pipe_in_blobs_place_stays_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let (ink, secret) = (blobs.write_guard().put(b"ink").unwrap(), folder.path().join("key"));
+        fs::rename(blobs.path(ink), &secret).unwrap();
+        std::os::unix::fs::symlink(&secret, blobs.path(ink)).unwrap();
+        assert!(blobs.get(ink).is_err() && blobs.open_file(ink).is_err());
+        fs::remove_file(blobs.path(ink)).unwrap();
+        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR);
+        rustix::fs::mknodat(rustix::fs::CWD, blobs.path(ink), kind, mode, 0).unwrap();
+        assert!(blobs.get(ink).is_err(), "nobody writes into the pipe");
+        fs::remove_file(blobs.path(ink)).unwrap();
+        assert_eq!(blobs.get(ink).unwrap(), None);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The executable itself: one static file that needs nothing beside it.
 
 use std::collections::BTreeSet;
-use std::fs::DirEntry;
-use std::path::Path;
+use std::fs::{self, DirEntry, Permissions};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,7 +14,7 @@ use tokio::task::JoinSet;
 
 use crate::support::bombs::{self, Bomb};
 use crate::support::exports::{ink, png, screen_of, words_in};
-use crate::support::{Community, Member, Running, Topic, bad_files, executable, fill, root};
+use crate::support::{Community, Member, Running, Topic, bad_files, executable, fill, noise, root};
 
 #[test]
 fn executable_is_statically_linked() {
@@ -47,7 +48,7 @@ fn embedded_files_have_21_mb_at_most() {
 }
 
 fn bytes_in(folder: &Path) -> u64 {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let bytes = |entry: DirEntry| match entry.metadata().unwrap() {
         metadata if metadata.is_dir() => bytes_in(&entry.path()),
         metadata => metadata.len(),
@@ -78,6 +79,44 @@ async fn executable_serves_interface_from_empty_folder() {
     let page = reqwest::get(&running.url).await.unwrap();
     assert_eq!(page.status(), 200);
     assert!(page.text().await.unwrap().contains("<script"));
+}
+
+#[tokio::test]
+async fn data_folder_is_private_file_by_file() {
+    let mut community = Community::start().await;
+    let answered = community.member.answer(&community.book, &[("a", &noise(1, 450))]).await;
+    assert_eq!(answered.status, 201, "{answered}");
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+    let (settings, questions) = ("inkfold.toml", "questions.csv");
+    let made_by_hand = [settings, questions].map(|name| community.data().join(name));
+    let mut open = readable_by_others(community.data());
+    open.retain(|path| !made_by_hand.contains(path));
+    assert_eq!(open, Vec::<PathBuf>::new());
+
+    let database = community.data().join("inkfold.redb");
+    fs::set_permissions(&database, Permissions::from_mode(0o644)).unwrap();
+    community.running.stop();
+    community.start_again().await;
+    assert!(
+        !readable_by_others(community.data()).contains(&database),
+        "as an earlier program left it"
+    );
+}
+
+/// Files and folders in the folder that other users may read, but for sockets in folders that they may not.
+fn readable_by_others(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found = Vec::new();
+    for path in entries {
+        let file = fs::symlink_metadata(&path).unwrap();
+        if file.is_dir() {
+            found.extend(readable_by_others(&path));
+        }
+        if file.permissions().mode() & 0o077 != 0 && !file.file_type().is_socket() {
+            found.push(path);
+        }
+    }
+    found
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! [`StorageBackend`] wrapper that records I/O errors. redb refuses all work after a failed I/O operation, so that the engine must
 //! reopen the file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::ops::Bound;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,9 @@ use super::overlay::Overlay;
 use super::transaction::Snapshot;
 use crate::store::{Error, Result};
 
+/// Mode of the database file: its owner reads and writes it, and nobody else.
+const PRIVATE: u32 = 0o600;
+
 /// Factory of storage backends: opens the file or memory of the database, again after every failure.
 pub(super) type BackendFactory = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
 
@@ -26,6 +30,7 @@ pub(super) fn file(path: &Path) -> BackendFactory {
     Box::new(move || {
         let opened = File::options().read(true).write(true).open(&path);
         let file = opened.map_err(redb::DatabaseError::from)?;
+        make_private(&file, &path);
         if file.metadata().map_err(redb::DatabaseError::from)?.len() == 0 {
             return Err(Error::Damaged);
         }
@@ -33,12 +38,27 @@ pub(super) fn file(path: &Path) -> BackendFactory {
     })
 }
 
-/// Creates a database in a file that does not exist or is empty.
+/// Creates a database in a file that does not exist or is empty, for its owner only.
 pub(super) fn create(path: &Path) -> Result<()> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false).mode(PRIVATE);
+    let file = options.open(path).map_err(redb::DatabaseError::from)?;
     catch_corruption(|| {
-        Database::builder().create(path)?;
+        Database::builder().create_with_backend(FileBackend::new(file)?)?;
         Ok(())
     })
+}
+
+/// Removes the access of other users to a file that an earlier program has created. One that belongs to another user stays as it is.
+fn make_private(file: &File, path: &Path) {
+    let is_private = |file: fs::Metadata| file.permissions().mode() & 0o7777 == PRIVATE;
+    if file.metadata().is_ok_and(is_private) {
+        return;
+    }
+    if let Err(error) = file.set_permissions(fs::Permissions::from_mode(PRIVATE)) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, path = %path.display(), "failed to make the database private");
+    }
 }
 
 /// Factory for a read-only file; the caller must prevent changes to it.
