@@ -36,11 +36,21 @@ impl<K: Eq + Hash + Clone, V, T: Copy + Ord, const MAX: usize> ValidEntries<'_, 
     /// Adds an entry, in place of an earlier one with the same key. A full map loses the entry that would expire first.
     pub fn insert(&mut self, key: K, value: V, expires_at: T) {
         if self.is_full() && !self.0.contains_key(&key) {
-            let first = self.0.iter().min_by_key(|(_, (_, expires_at))| *expires_at);
-            let first = first.map(|(key, _)| key.clone());
-            first.and_then(|key| self.0.remove(&key));
+            self.remove_first(|_| true);
         }
         self.0.insert(key, (value, expires_at));
+    }
+
+    /// Removes the entry that would expire first, of those for which `may_go` is true; returns it if there is one.
+    pub fn remove_first(&mut self, may_go: impl Fn(&V) -> bool) -> Option<V> {
+        let removable = self.0.iter().filter(|(_, (value, _))| may_go(value));
+        let first = removable.min_by_key(|(_, (_, expires_at))| *expires_at);
+        let first = first.map(|(key, _)| key.clone())?;
+        self.remove(&first)
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.0.values().map(|(value, _)| value)
     }
 
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
@@ -82,6 +92,17 @@ mod tests {
         entries.insert("new", 3, 20);
         assert_eq!((entries.remove(&"soon"), entries.remove(&"late")), (None, Some(1)));
         assert!(!entries.is_full());
+    }
+
+    #[test]
+    fn first_of_the_removable_entries_is_removed() {
+        let map = Map::default();
+        let mut entries = map.lock(0);
+        entries.insert("kept", 1, 10);
+        entries.insert("soon", 2, 20);
+        assert_eq!(entries.remove_first(|value| *value > 1), Some(2));
+        assert_eq!(entries.remove_first(|value| *value > 1), None);
+        assert_eq!(entries.values().collect::<Vec<_>>(), [&1]);
     }
 
     #[test]

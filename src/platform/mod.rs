@@ -25,7 +25,7 @@ pub mod wake_signal;
 pub use bounded_semaphore::BoundedSemaphore;
 pub use connection_limiter::{ConnectionLimiter, ConnectionPermit};
 pub use event_bus::{EventBus, Subscription};
-pub use expiring_map::ExpiringMap;
+pub use expiring_map::{ExpiringMap, ValidEntries};
 pub use fair_semaphore::FairSemaphore;
 pub use in_flight::{InFlight, InFlightGuard};
 pub use state_map::StateMap;

@@ -412,3 +412,24 @@ async fn export_names_inviter_and_application() {
     assert_eq!((&made["name"], &made["uses"]), (&json!("Club"), &json!(1)));
     assert!(!made.to_string().contains(&invited));
 }
+
+#[tokio::test]
+async fn keeper_has_a_share_of_all_invitations() {
+    let server = server(Registration::Invited).await;
+    let book = server.book("A year in ink", 1).await;
+    let (kim, leo) = (server.keeper("kim", &book).await, server.keeper("leo", &book).await);
+    let invite =
+        async |keeper: &Member| keeper.post("/api/admin/invitations", json!({ "bid": book })).await;
+    let first = invite(&kim).await.json()["id"].as_str().unwrap().to_owned();
+    for number in 1..100 {
+        assert_eq!(invite(&kim).await.status, 201, "{number}");
+    }
+    let refused = invite(&kim).await;
+    assert_eq!((refused.status, &refused.json()["key"]), (409, &json!("too-many-own-invitations")));
+    for other in [&leo, &server.admin("ada").await] {
+        assert_eq!(invite(other).await.status, 201);
+    }
+    let withdrawn = kim.post(&format!("/api/admin/invitations/{first}/revoke"), json!({})).await;
+    assert_eq!(withdrawn.status, 200, "{withdrawn}");
+    assert_eq!(invite(&kim).await.status, 201);
+}

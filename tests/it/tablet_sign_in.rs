@@ -1,5 +1,6 @@
 //! Signing a tablet in by a phone that is signed in.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer};
@@ -182,4 +183,38 @@ async fn class_behind_one_router_signs_in() {
         assert_eq!(tablet.approve(&pupil, &tablet.field("shown")).await.status, 204);
         assert_eq!(tablet.claim().await.status, 200);
     }
+}
+
+/// Begins a sign-in behind a trusted proxy, from this address.
+async fn begin_from(server: &TestServer, address: &str) -> Reply {
+    let visitor = server.visitor();
+    visitor.get("/healthz").await;
+    let request = visitor.request(Method::POST, "/api/tablet-sign-in").json(&json!({}));
+    Reply::of(request.header("x-forwarded-for", address)).await
+}
+
+#[tokio::test]
+async fn stranger_cannot_use_up_the_waiting_places() {
+    let server = TestServer::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+        config.limits.per_address = 1_000.try_into().unwrap();
+    })
+    .await;
+    let mara = server.member("mara").await;
+    let opened = Tablet::waiting(&server).await;
+    assert_eq!(opened.choices(&mara).await.len(), 3);
+    let forgotten = Tablet::waiting(&server).await;
+    // One address replaces its own requests only.
+    for _ in 0..300 {
+        assert_eq!(begin_from(&server, "192.0.2.7").await.status, 201);
+    }
+    assert_eq!(forgotten.claim().await.status, 200);
+    // Many addresses replace those that no phone has opened.
+    for number in 0..300 {
+        let begun = begin_from(&server, &format!("198.51.100.{}", number % 250)).await;
+        assert_eq!(begun.status, 201, "{number}: {begun}");
+    }
+    assert_eq!(forgotten.claim().await.status, 404);
+    assert_eq!(opened.approve(&mara, &opened.field("shown")).await.status, 204);
+    assert_eq!(opened.claim().await.status, 200);
 }

@@ -29,8 +29,9 @@ const UNKNOWN: Message = Message::new(
     "There is no invitation with this code. Please compare it with your card or link.",
 );
 
-/// Maximum number of invitations that can be used.
+/// Maximum number of invitations that can be used, and of those by one keeper.
 const MAX_INVITATIONS: usize = 1_000;
+const MAX_INVITATIONS_OF_KEEPER: usize = 100;
 
 /// Minimum age of an ended invitation that is removed.
 const RETENTION: Duration = Duration::from_hours(400 * 24);
@@ -57,18 +58,7 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
         if let Some(book) = new.book {
             books::find(tx, book)?;
         }
-        let now = context.now();
-        let is_usable = |known: &Invitation| known.state(now) == InvitationState::Usable;
-        if tx.invitations()?.iter().filter(|known| is_usable(known)).count() >= MAX_INVITATIONS {
-            return Err(Error::Conflict {
-                field: None,
-                message: Message::new(
-                    "too-many-invitations",
-                    "There are {max} usable invitations already. Please withdraw some of them.",
-                )
-                .with("max", MAX_INVITATIONS),
-            });
-        }
+        refuse_too_many(context, tx, actor)?;
         let created_at = context.now();
         let invitation = Invitation {
             id: InvitationId::new(created_at, context.random()?),
@@ -88,6 +78,31 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
         record(context, tx, actor, AuditAction::AddInvitation, &invitation)?;
         load_details(context, tx, invitation)
     })
+}
+
+/// Refuses another invitation if there are too many that can be used, or too many by the actor, who is no admin.
+fn refuse_too_many(context: &Context, tx: &ReadTx, actor: &Actor) -> Result<()> {
+    let now = context.now();
+    let mut usable = tx.invitations()?;
+    usable.retain(|known| known.state(now) == InvitationState::Usable);
+    let own = policy::member(actor).ok();
+    let of_actor = usable.iter().filter(|known| known.by == own).count();
+    let message = if usable.len() >= MAX_INVITATIONS {
+        Message::new(
+            "too-many-invitations",
+            "There are {max} usable invitations already. Please withdraw some of them.",
+        )
+        .with("max", MAX_INVITATIONS)
+    } else if of_actor >= MAX_INVITATIONS_OF_KEEPER && policy::may_administrate(actor).is_err() {
+        Message::new(
+            "too-many-own-invitations",
+            "You have {max} usable invitations already. Please withdraw some of them.",
+        )
+        .with("max", MAX_INVITATIONS_OF_KEEPER)
+    } else {
+        return Ok(());
+    };
+    Err(Error::Conflict { field: None, message })
 }
 
 /// Lists the invitations that the actor could have made, newest first: all for an admin.

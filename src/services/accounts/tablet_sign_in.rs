@@ -15,7 +15,7 @@ use crate::domain::session::TicketPurpose;
 use crate::domain::time::Timestamp;
 use crate::domain::typed_code::{HandoffCode, MatchCode};
 use crate::error::{Error, Result};
-use crate::platform::ExpiringMap;
+use crate::platform::{ExpiringMap, ValidEntries};
 
 use super::sessions::SessionContext;
 use super::sign_in::SignedIn;
@@ -25,6 +25,8 @@ use super::{acting, sessions};
 const LIFETIME: Duration = Duration::from_mins(2);
 /// Maximum number of tablets that wait at once.
 const MAX_WAITING: usize = 256;
+/// Maximum number of those of one address: a class behind one router, twice.
+const MAX_WAITING_OF_ADDRESS: usize = 64;
 /// Number of codes that the phone offers.
 const CHOICES: usize = 3;
 /// Same error for unknown, used and expired codes, so that a guess reveals nothing.
@@ -36,6 +38,7 @@ const WRONG_CHOICE: Message = Message::new(
 
 /// Requests that have not expired, by their code.
 type WaitingTablets = ExpiringMap<HandoffCode, WaitingTablet, Timestamp, MAX_WAITING>;
+type LockedTablets<'a> = ValidEntries<'a, HandoffCode, WaitingTablet, Timestamp, MAX_WAITING>;
 
 struct WaitingTablet {
     /// Hash of the tablet's secret, with which it fetches its session.
@@ -44,6 +47,10 @@ struct WaitingTablet {
     choices: [MatchCode; CHOICES],
     /// Code that the tablet shows.
     shown: MatchCode,
+    /// Address of the tablet.
+    from: ClientAddress,
+    /// Whether a phone has opened the request.
+    is_opened: bool,
     /// Session of the phone that approved.
     approved_by: Option<SecretHash>,
 }
@@ -71,14 +78,27 @@ pub fn begin(context: &Context, from: ClientAddress) -> Result<TabletRequest> {
     let secret = context.secret()?;
     let now = context.now();
     let expires_at = now + LIFETIME;
-    let tablet = WaitingTablet { secret: secret.hash(), choices, shown, approved_by: None };
+    let (is_opened, approved_by) = (false, None);
+    let tablet =
+        WaitingTablet { secret: secret.hash(), choices, shown, from, is_opened, approved_by };
     let mut waiting = context.state::<WaitingTablets>().lock(now);
-    if waiting.is_full() {
-        return Err(Error::Busy);
-    }
+    make_room(&mut waiting, from)?;
     waiting.insert(code, tablet, expires_at);
     let link = format!("{}/tablet/{code}", context.config().public_url);
     Ok(TabletRequest { code, shown, secret, link, expires_at })
+}
+
+/// Removes the oldest request that no phone has opened, of this address if it has its share, and of any if there are too many.
+fn make_room(waiting: &mut LockedTablets<'_>, from: ClientAddress) -> Result<()> {
+    let of_address = waiting.values().filter(|tablet| tablet.from == from).count();
+    let removed = if of_address >= MAX_WAITING_OF_ADDRESS {
+        waiting.remove_first(|tablet| tablet.from == from && !tablet.is_opened)
+    } else if waiting.is_full() {
+        waiting.remove_first(|tablet| !tablet.is_opened)
+    } else {
+        return Ok(());
+    };
+    removed.map(drop).ok_or(Error::Busy)
 }
 
 fn distinct_codes(context: &Context) -> Result<[MatchCode; CHOICES]> {
@@ -97,8 +117,9 @@ pub fn choices(context: &Context, actor: &Actor, code: &str) -> Result<Vec<Match
     context.rate_limits.check_change(policy::member(actor)?)?;
     let mut waiting = context.state::<WaitingTablets>().lock(context.now());
     let waits = |found: &&mut WaitingTablet| found.approved_by.is_none();
-    let tablet = waiting.get_mut(&parse(code)?).filter(waits);
-    Ok(tablet.ok_or(UNKNOWN)?.choices.to_vec())
+    let tablet = waiting.get_mut(&parse(code)?).filter(waits).ok_or(UNKNOWN)?;
+    tablet.is_opened = true;
+    Ok(tablet.choices.to_vec())
 }
 
 /// Signs the tablet in as the acting member, if they have chosen the code that it shows. Any other choice ends the request.
