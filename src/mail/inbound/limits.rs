@@ -1,40 +1,113 @@
-//! Limits that are checked before a mail is parsed: the parser allocates memory for each part and header, however small.
+//! Limits that are checked before a mail is parsed: the parser allocates memory for each part and header, however small, and reads
+//! some headers, and parts without an end, again and again.
+
+use std::cell::LazyCell;
 
 use super::message::MessageError;
 
 /// Maximum number of parts of a mail.
 pub(super) const MAX_PARTS: usize = 100;
+/// Maximum number of parts that have parts. The parser may search the rest of the mail for the end of each.
+const MAX_MULTIPARTS: usize = 20;
 /// Maximum number of lines that may begin a part, including those drawn in plain text.
 const MAX_MARKS: usize = 2_000;
 /// Maximum number of lines that the parser may take for a header.
 const MAX_HEADERS: usize = 20_000;
+/// Maximum length in bytes of a header with parameters, which the parser compares with each other.
+const MAX_TYPED_LENGTH: usize = 4 << 10;
+/// Maximum number of bytes that the parser may read for encoded words: from each beginning of one up to the end of its header.
+const MAX_WORD_BYTES: usize = 64 << 20;
 
 /// Checks the limits without parsing the mail.
 ///
 /// # Errors
-/// [`MessageError`] when parsing could take more memory than a person's mail does.
+/// [`MessageError`] when parsing could take more memory or time than a person's mail does.
 pub(super) fn check(mail: &[u8]) -> Result<(), MessageError> {
-    let (mut marks, mut kinds, mut headers) = (0, 0, 0);
-    let mut block = String::new();
+    let mut found = Found::default();
     for line in mail.split(|byte| *byte == b'\n') {
-        let is_header = line.contains(&b':');
-        marks += usize::from(line.starts_with(b"--"));
-        headers += usize::from(is_header);
-        if is_header || line.first().is_some_and(u8::is_ascii_whitespace) {
-            kinds += usize::from(squeeze(line, &mut block).starts_with("content-type:"));
-        }
+        found.add(line);
         // Headers end where the parser ends them, which need not be where other programs do.
         if matches!(line, b"" | b"\r") {
-            if packs_a_mail(&block) {
-                return Err(MessageError::PackedMail);
-            }
-            block.clear();
+            found.end_block()?;
         }
-        if marks > MAX_MARKS || kinds > MAX_PARTS || headers > MAX_HEADERS {
-            return Err(MessageError::ManyParts);
+        found.check()?;
+    }
+    found.end_block()?;
+    found.check()
+}
+
+/// Structure of a mail, as far as its lines show it.
+#[derive(Default)]
+struct Found {
+    marks: usize,
+    kinds: usize,
+    multiparts: usize,
+    headers: usize,
+    word_bytes: usize,
+    header: UnfoldedHeader,
+    /// Lines since the last empty one that may be of headers, in lower case without spaces.
+    block: String,
+}
+
+/// Header with the folded lines that were read so far.
+#[derive(Default)]
+struct UnfoldedHeader {
+    length: usize,
+    words: usize,
+    has_parameters: bool,
+}
+
+impl Found {
+    fn add(&mut self, line: &[u8]) {
+        let is_header = line.contains(&b':');
+        let is_folded = matches!(line, [b' ' | b'\t', ..]);
+        if !is_folded {
+            self.header = UnfoldedHeader::default();
+        }
+        self.header.length += line.len();
+        self.header.words += line.windows(2).filter(|pair| *pair == b"=?").count();
+        self.word_bytes += self.header.words * line.len();
+        self.marks += usize::from(line.starts_with(b"--"));
+        self.headers += usize::from(is_header);
+        if is_header || line.first().is_some_and(u8::is_ascii_whitespace) {
+            let text = squeeze(line, &mut self.block);
+            let kinds = text.matches("content-type:").count();
+            self.header.has_parameters |= kinds > 0 || text.contains("content-disposition:");
+            self.kinds += kinds;
         }
     }
-    if packs_a_mail(&block) { Err(MessageError::PackedMail) } else { Ok(()) }
+
+    /// Checks the headers up to an empty line.
+    fn end_block(&mut self) -> Result<(), MessageError> {
+        let block = std::mem::take(&mut self.block);
+        // RFC 2046 forbids such encodings of mails, and the parts of an encoded one could not be counted.
+        let is_encoded =
+            LazyCell::new(|| block.contains("base64") || block.contains("quoted-printable"));
+        for value in block.split("content-type:").skip(1) {
+            let kind = without_comments(value);
+            let is_multipart = kind.starts_with("multipart");
+            // Parts of a digest are mails without a content type of their own.
+            if (kind.starts_with("message") && *is_encoded)
+                || (is_multipart && kind.contains("digest"))
+            {
+                return Err(MessageError::PackedMail);
+            }
+            self.multiparts += usize::from(is_multipart);
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), MessageError> {
+        if self.header.has_parameters && self.header.length > MAX_TYPED_LENGTH {
+            return Err(MessageError::LongHead);
+        }
+        let is_too_much = self.marks > MAX_MARKS
+            || self.kinds > MAX_PARTS
+            || self.multiparts > MAX_MULTIPARTS
+            || self.headers > MAX_HEADERS
+            || self.word_bytes > MAX_WORD_BYTES;
+        if is_too_much { Err(MessageError::ManyParts) } else { Ok(()) }
+    }
 }
 
 /// Appends a line in lower case without spaces, because the parser accepts `Con tent-Type`. Returns the appended part.
@@ -43,17 +116,6 @@ fn squeeze<'a>(line: &[u8], block: &'a mut String) -> &'a str {
     let letters = line.iter().filter(|byte| !byte.is_ascii_whitespace());
     block.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
     &block[from..]
-}
-
-/// Whether the headers are those of an encoded mail within the mail, whose parts could not be counted. RFC 2046 forbids such an
-/// encoding. Parts of a digest are mails without a content type of their own.
-fn packs_a_mail(block: &str) -> bool {
-    let is_encoded = || block.contains("base64") || block.contains("quoted-printable");
-    block.split("content-type:").skip(1).any(|value| {
-        let kind = without_comments(value);
-        (kind.starts_with("message") && is_encoded())
-            || (kind.starts_with("multipart") && kind.contains("digest"))
-    })
 }
 
 /// Beginning of a header's value without comments, long enough for the content type.
@@ -109,6 +171,25 @@ mod tests {
         assert_eq!(many("a:\n", MAX_HEADERS), Err(MessageError::ManyParts));
         assert_eq!(many("--b\n", MAX_MARKS), Err(MessageError::ManyParts));
         assert_eq!(many("content -type: a/b\n", MAX_PARTS), Err(MessageError::ManyParts));
+        let nested = "Content-Type: multipart/mixed; boundary=c\n\n--c\n";
+        assert_eq!(many(nested, MAX_MULTIPARTS), Err(MessageError::ManyParts));
+        assert_eq!(many("x--bContent-Type: a/b\n\n", MAX_PARTS), Err(MessageError::ManyParts));
         assert_eq!(many("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ\r\n", 100_000), Ok(()));
+    }
+    #[test]
+    fn headers_with_superlinear_cost_are_refused() {
+        let head = |name: &str, value: &str, count: usize| {
+            of_part(&(name.to_owned() + &value.repeat(count)))
+        };
+        let parameter = "; a=b";
+        assert_eq!(head("Content-Type: image/png", parameter, 800), Ok(()));
+        assert_eq!(head("Content-Type: image/png", parameter, 900), Err(MessageError::LongHead));
+        let folded = "\r\n ; a*1=b";
+        assert_eq!(head("Content-Disposition: inline", folded, 500), Err(MessageError::LongHead));
+        let word = "=?ab?q?c?= ";
+        assert_eq!(head("Subject: ", word, 100), Ok(()));
+        assert_eq!(head("Subject: ", word, 10_000), Err(MessageError::ManyParts));
+        assert_eq!(head("Subject: ", "\r\n =?ab?q?", 10_000), Err(MessageError::ManyParts));
+        assert_eq!(head("", "one=two?three=four? ", 100_000), Ok(()));
     }
 }

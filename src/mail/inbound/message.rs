@@ -164,4 +164,6 @@ fn caption(subject: &str) -> Words {
 }
 
 #[cfg(test)]
+mod large_mails;
+#[cfg(test)]
 mod tests;

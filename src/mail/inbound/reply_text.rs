@@ -26,6 +26,9 @@ const INTRODUCTIONS: [(&str, &str); 6] = [
     ("op ", "schreef"),
 ];
 
+/// Maximum length of a text in bytes. An answer is far shorter, and what is behind it is not needed.
+const MAX_LENGTH: usize = 256 << 10;
+
 /// Maximum number of lines of a signature.
 const MAX_SIGNATURE: usize = 8;
 
@@ -80,10 +83,13 @@ fn mark_lines(html: &str) -> String {
 
 /// Extracts the part that the sender wrote: up to the mail that is answered, the mark of a question, or a signature.
 fn extract_answer(text: &str) -> String {
+    let text = &text[..text.floor_char_boundary(MAX_LENGTH)];
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let last_quotation = lines.iter().rposition(|line| is_quotation(line));
     let is_end = |place: &usize| {
         let line = lines[*place].trim_start().to_lowercase();
-        ends_reply(&line, &lines[place + 1..])
+        let is_before_quotation = last_quotation.is_some_and(|last| last > *place);
+        ends_reply(&line, &lines[place + 1..], is_before_quotation)
     };
     let end = (0..lines.len()).find(is_end).unwrap_or(lines.len());
     lines[..end].join("\n").trim().to_owned()
@@ -91,16 +97,22 @@ fn extract_answer(text: &str) -> String {
 
 /// Whether the answer ends before this line, which the others follow. A line that may also be the member's own, such as "On 3 May
 /// 1962 my father wrote:", ends it only if a quotation follows.
-fn ends_reply(line: &str, rest: &[&str]) -> bool {
+fn ends_reply(line: &str, rest: &[&str], is_before_quotation: bool) -> bool {
     let next = rest.first().map(|next| next.to_lowercase()).unwrap_or_default();
     let begins = |beginnings: &[&str]| beginnings.iter().any(|text| line.starts_with(text));
     let has_headers = || HEADERS.iter().any(|(a, b)| line.starts_with(a) && next.starts_with(b));
     is_quotation(line)
         || begins(&SIGNATURES)
         // "-- " separates a signature (RFC 3676, 4.3); its space is often lost.
-        || (line == "--" && rest.iter().take_while(|line| !is_quotation(line)).count() <= MAX_SIGNATURE)
-        || ((begins(&SEPARATORS) || has_headers() || is_introduction(line, &next))
-            && rest.iter().any(|line| is_quotation(line)))
+        || (line == "--" && is_short(rest))
+        || (is_before_quotation
+            && (begins(&SEPARATORS) || has_headers() || is_introduction(line, &next)))
+}
+
+/// Whether the lines up to a quotation are not more than those of a signature.
+fn is_short(lines: &[&str]) -> bool {
+    let own = lines.iter().take(MAX_SIGNATURE + 1).take_while(|line| !is_quotation(line));
+    own.count() <= MAX_SIGNATURE
 }
 
 /// Whether the line is of the mail that is answered.
