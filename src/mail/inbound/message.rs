@@ -3,6 +3,7 @@
 use mail_parser::{Address, MessageParser};
 
 use super::auth_results::Results;
+use super::charset::Charsets;
 use super::headers::Headers;
 use super::limits;
 use super::pages::{self, Pages};
@@ -71,10 +72,11 @@ impl InboundMessage {
         if message.parts.len() > limits::MAX_PARTS {
             return Err(MessageError::ManyParts);
         }
-        let reply = reply_text::extract(&message);
+        let charsets = Charsets::of_sender(&message);
+        let reply = reply_text::extract(&message, &charsets);
         let from = headers.only("from").filter(|from| is_plain(from));
         let from = from.and_then(|_| only_address(message.from()?));
-        let words = caption(message.subject().unwrap_or_default());
+        let words = caption(&charsets.subject(&message));
         let name = message.message_id().unwrap_or_default().to_owned();
         let Pages { files: pages, are_in_text } = pages::extract_pages(message);
         Ok(Self {

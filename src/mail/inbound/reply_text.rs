@@ -3,6 +3,8 @@
 use mail_parser::decoders::html::html_to_text;
 use mail_parser::{Message, PartType};
 
+use super::charset::Charsets;
+
 /// Line in mails that ask a question. Everything from it on is the question again.
 const REPLY_MARK: &str = "write your answer above this line";
 
@@ -56,11 +58,12 @@ const SIGNATURES: [&str; 12] = [
 const BLOCKS: [&str; 6] = ["div", "table", "tr", "ul", "li", "hr"];
 
 /// Extracts the text that the sender of a mail wrote; empty for a mail without text.
-pub(super) fn extract(message: &Message<'_>) -> String {
-    match message.text_part(0).map(|part| &part.body) {
-        Some(PartType::Text(text)) => extract_answer(text),
-        Some(PartType::Html(html)) => extract_answer(&html_to_text(&mark_lines(html))),
-        _ => String::new(),
+pub(super) fn extract(message: &Message<'_>, charsets: &Charsets) -> String {
+    let Some(part) = message.text_part(0) else { return String::new() };
+    let text = charsets.text(message, part);
+    match part.body {
+        PartType::Html(_) => extract_answer(&html_to_text(&mark_lines(&text))),
+        _ => extract_answer(&text),
     }
 }
 
