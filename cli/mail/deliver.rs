@@ -105,5 +105,9 @@ fn write(to: &mut dyn Write, delivered: &DeliveryReport) -> io::Result<()> {
         }
         // The reason is reported as an error.
         DeliveryStatus::Refused => Ok(()),
+    }?;
+    if delivered.left_out.is_empty() {
+        return Ok(());
     }
+    writeln!(to, "Left out: {}.", delivered.left_out.join(", "))
 }

@@ -69,7 +69,14 @@ pub enum MailContent<'a> {
         unsubscribe: &'a str,
     },
     /// Asks a member to check answers that came by mail.
-    AnswerReceived { name: &'a str, book: &'a str, answers: usize, link: &'a str },
+    AnswerReceived {
+        name: &'a str,
+        book: &'a str,
+        answers: usize,
+        /// Names of what the mail had besides; empty if there was nothing.
+        left_out: &'a str,
+        link: &'a str,
+    },
     /// Notifies an admin that an edition lacks pictures.
     ///
     /// Contains neither members nor questions: those are on the linked page.
@@ -237,7 +244,7 @@ impl MailContent<'_> {
                 link,
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },
-            MailContent::AnswerReceived { name, book, answers: 1, link },
+            MailContent::AnswerReceived { name, book, answers: 1, left_out: "notes.doc", link },
             MailContent::PicturesMissing { name, book, edition: 2, pictures: 3, link },
             MailContent::MemoHidden(memo()),
             MailContent::MemoShown(memo()),

@@ -111,6 +111,14 @@ fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {
     envelope.recipients.iter().map(|_| DeliveryResult::Ignored).collect()
 }
 
+/// Words with the names of files that were left out, if there are any.
+pub(crate) fn naming(words: &str, left_out: &[String]) -> String {
+    match left_out {
+        [] => words.to_owned(),
+        names => format!("{words} (left out: {})", names.join(", ")),
+    }
+}
+
 /// Whether a mail is one of our own that came back: their message ids are their ids in the outbox.
 fn is_own(context: &Context, message: &InboundMessage) -> bool {
     let Some((id, domain)) = message.name.split_once('@') else { return false };

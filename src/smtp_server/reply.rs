@@ -1,6 +1,6 @@
 //! SMTP replies: a code, an enhanced status code, and a text.
 
-use crate::services::inbound_mail::{DeliveryResult, Rejection};
+use crate::services::inbound_mail::{DeliveryResult, Rejection, naming};
 
 /// Maximum length of a reply's text: a line has 512 bytes with its codes and its end.
 const MAX_TEXT_LENGTH: usize = 400;
@@ -51,15 +51,15 @@ impl From<&Rejection> for Reply {
 impl From<&DeliveryResult> for Reply {
     fn from(outcome: &DeliveryResult) -> Self {
         match outcome {
-            DeliveryResult::Posted(posts) if posts.len() == 1 => {
-                Self::new("250 2.0.0 Ok: 1 post pending")
+            DeliveryResult::Posted { posts, left_out } => {
+                let noun = if posts.len() == 1 { "post" } else { "posts" };
+                let words = format!("Ok: {} {noun} pending", posts.len());
+                Self::with_words("250 2.0.0", &naming(&words, left_out))
             }
-            DeliveryResult::Posted(posts) => {
-                Self(format!("250 2.0.0 Ok: {} posts pending", posts.len()))
-            }
-            DeliveryResult::Answered(1) => Self::new("250 2.0.0 Ok: 1 answer to check"),
-            DeliveryResult::Answered(answers) => {
-                Self(format!("250 2.0.0 Ok: {answers} answers to check"))
+            DeliveryResult::Answered { answers, left_out } => {
+                let noun = if *answers == 1 { "answer" } else { "answers" };
+                let words = format!("Ok: {answers} {noun} to check");
+                Self::with_words("250 2.0.0", &naming(&words, left_out))
             }
             DeliveryResult::Repeated => Self::new("250 2.0.0 Ok: delivered before"),
             DeliveryResult::Ignored => Self::new("250 2.0.0 Ok: accepted, not posted"),
@@ -75,8 +75,8 @@ pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
     let refusals = || {
         outcomes.iter().filter_map(|outcome| match outcome {
             DeliveryResult::Refused(refusal) => Some(refusal),
-            DeliveryResult::Posted(_)
-            | DeliveryResult::Answered(_)
+            DeliveryResult::Posted { .. }
+            | DeliveryResult::Answered { .. }
             | DeliveryResult::Repeated
             | DeliveryResult::Ignored => None,
         })

@@ -60,6 +60,9 @@ pub struct DeliveryReport {
     pub posts: Vec<String>,
     /// Number of answers to questions that were made of the mail.
     pub answers: usize,
+    /// Names of what was left out of the posts or answers.
+    #[serde(default)]
+    pub left_out: Vec<String>,
     /// SMTP reply code and enhanced status code, such as `550 5.1.1`, if the mail was refused.
     pub code: Option<String>,
     pub why: Option<RejectReason>,
@@ -82,16 +85,19 @@ impl From<DeliveryResult> for DeliveryReport {
             delivery_status,
             posts: Vec::new(),
             answers: 0,
+            left_out: Vec::new(),
             code: None,
             why: None,
             words: None,
         };
         match outcome {
-            DeliveryResult::Posted(posts) => {
+            DeliveryResult::Posted { posts, left_out } => {
                 let posts = posts.iter().map(ToString::to_string).collect();
-                Self { posts, ..of(DeliveryStatus::Posted) }
+                Self { posts, left_out, ..of(DeliveryStatus::Posted) }
             }
-            DeliveryResult::Answered(answers) => Self { answers, ..of(DeliveryStatus::Answered) },
+            DeliveryResult::Answered { answers, left_out } => {
+                Self { answers, left_out, ..of(DeliveryStatus::Answered) }
+            }
             DeliveryResult::Repeated => of(DeliveryStatus::Repeated),
             DeliveryResult::Ignored => of(DeliveryStatus::Ignored),
             DeliveryResult::Refused(refusal) => Self {

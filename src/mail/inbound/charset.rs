@@ -129,14 +129,14 @@ fn join_words(header: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::InboundMessage;
+    use super::super::{InboundMessage, OwnWords};
 
     /// Text and caption of a mail with this content type.
     fn read(kind: &str, subject: &[u8], body: &[u8]) -> (String, String) {
         let head = format!("From: <mara@example.org>\r\n{kind}Subject: ");
         let mail = [head.as_bytes(), subject, b"\r\n\r\n", body].concat();
         let message = InboundMessage::read(&mail).unwrap();
-        (message.reply, message.words.caption)
+        (message.answer(OwnWords::default()).unwrap().text, message.words.caption)
     }
 
     fn text(charset: &str, body: &[u8]) -> String {

@@ -1,13 +1,15 @@
 //! Inbound mail, parsed within limits.
 
-use mail_parser::{Address, MessageParser};
+use mail_parser::{Address, Message, MessageParser, PartType};
 
 use super::auth_results::Results;
+use super::automatic;
 use super::charset::Charsets;
 use super::headers::Headers;
 use super::limits;
-use super::pages::{self, Pages};
-use super::reply_text;
+use super::pages::Files;
+use super::reply_text::{self, OwnWords};
+use super::text::TypedText;
 use crate::domain::account::Email;
 use crate::domain::post::Words;
 
@@ -29,13 +31,21 @@ pub struct InboundMessage {
     pub name: String,
     /// Whether the mail was sent by a program, such as a vacation responder (RFC 3834).
     pub is_automatic: bool,
-    /// Text that the sender wrote, without the mail that is answered and without a signature.
-    pub reply: String,
-    /// Files in the mail that are PNG or PDF by content or by type.
-    pub pages: Vec<Vec<u8>>,
-    /// Whether the pages are pictures within the text, which may be the logo of a signature.
-    pub are_pages_in_text: bool,
+    /// Text with all that the mail program has added.
+    text: String,
+    behind_picture: String,
+    subject: String,
+    files: Files,
     results: Vec<Results>,
+}
+
+/// Text that answers a mail.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Text without the mail that is answered and without a signature.
+    pub text: String,
+    /// Whether the pages are pictures within the text, such as the logo of a signature.
+    pub has_pages_within: bool,
 }
 
 /// Reason for which a mail cannot be posted, with a message for its sender.
@@ -47,12 +57,16 @@ pub enum MessageError {
     LongHead,
     #[error("this mail has too many parts")]
     ManyParts,
-    #[error("this mail contains another one as an attachment: attach the page itself")]
+    #[error("this mail contains another one that is encoded: attach the page itself")]
     PackedMail,
     #[error("this mail cannot be read")]
     Unreadable,
     #[error("there is no page in this mail: attach a PNG or a PDF")]
     NoPage,
+    #[error(
+        "there is a {0} picture in this mail, and pages are PNG or PDF: scan or print it to PDF, or export it as PNG, and send that"
+    )]
+    WrongFormat(&'static str),
     #[error("there are too many pages in this mail: attach at most 10 files")]
     ManyPages,
 }
@@ -69,38 +83,77 @@ impl InboundMessage {
         }
         limits::check(mail)?;
         let message = MessageParser::default().parse(mail).ok_or(MessageError::Unreadable)?;
-        if message.parts.len() > limits::MAX_PARTS {
+        if count_parts(&message) > limits::MAX_PARTS {
             return Err(MessageError::ManyParts);
         }
         let charsets = Charsets::of_sender(&message);
-        let reply = reply_text::extract(&message, &charsets);
+        let TypedText { text, behind_picture, files: written } = TypedText::of(&message, &charsets);
         let from = headers.only("from").filter(|from| is_plain(from));
         let from = from.and_then(|_| only_address(message.from()?));
-        let words = caption(&charsets.subject(&message));
+        let subject = charsets.subject(&message);
         let name = message.message_id().unwrap_or_default().to_owned();
-        let Pages { files: pages, are_in_text } = pages::extract_pages(message);
+        let is_reaction = automatic::is_reaction(&message);
+        let files = Files::of(message, &written);
+        let is_automatic = is_reaction
+            || automatic::by_headers(&headers)
+            || (files.meant.is_empty() && automatic::is_probable(&headers, &subject));
         Ok(Self {
             from,
-            words,
+            words: caption(&subject),
             name,
-            is_automatic: is_automatic(&headers),
-            reply,
+            is_automatic,
+            text,
+            behind_picture,
+            subject,
             results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
-            pages,
-            are_pages_in_text: are_in_text,
+            files,
         })
+    }
+
+    /// Files in the mail that are meant as pages: PNG and PDF by content or by type.
+    ///
+    /// # Errors
+    /// [`MessageError`] when there is a picture of another format.
+    pub fn pages(&self) -> Result<&[Vec<u8>], MessageError> {
+        match self.files.unusable {
+            Some(format) => Err(MessageError::WrongFormat(format)),
+            None => Ok(&self.files.pages),
+        }
     }
 
     /// Returns [`InboundMessage::pages`], if their number is allowed.
     ///
     /// # Errors
-    /// [`MessageError`] when there are none, or too many.
+    /// [`MessageError`] when there are none, or too many, or others.
     pub fn require_pages(&self) -> Result<&[Vec<u8>], MessageError> {
-        match self.pages.len() {
+        let pages = self.pages()?;
+        match pages.len() {
             0 => Err(MessageError::NoPage),
-            1..=MAX_PAGES => Ok(&self.pages),
+            1..=MAX_PAGES => Ok(pages),
             _ => Err(MessageError::ManyPages),
         }
+    }
+
+    /// Text that the sender wrote. `None` for a reaction, which a program has written.
+    pub fn answer(&self, mut own: OwnWords) -> Option<Answer> {
+        own.add_subject(&self.subject);
+        let text = reply_text::extract(&self.text, &own);
+        if reply_text::is_reaction(&text, &own) {
+            return None;
+        }
+        let goes_on = || !reply_text::extract(&self.behind_picture, &own).is_empty();
+        let has_pages_within = self.files.are_in_text || (self.files.are_inline && goes_on());
+        Some(Answer { text, has_pages_within })
+    }
+
+    /// Names of the files that are not taken beside the pages.
+    pub fn left_out_beside_pages(&self) -> &[String] {
+        &self.files.left_out
+    }
+
+    /// Names of the files that are not taken beside the text.
+    pub fn left_out_beside_text(&self) -> Vec<String> {
+        self.files.meant.iter().chain(&self.files.left_out).cloned().collect()
     }
 
     /// Whether the mail server with this name reports that DMARC passed for the domain of the From header. All results
@@ -118,6 +171,15 @@ impl InboundMessage {
         };
         !authserv_id.is_empty() && dmarc.peek().is_some() && dmarc.all(passes)
     }
+}
+
+/// Number of parts, also of mails that are attached.
+fn count_parts(message: &Message<'_>) -> usize {
+    let inner = message.parts.iter().map(|part| match &part.body {
+        PartType::Message(inner) => count_parts(inner),
+        _ => 0,
+    });
+    message.parts.len() + inner.sum::<usize>()
 }
 
 /// Whether every program reads the same address from a From header: it has one @ outside of quotes, and no ambiguous quoting.
@@ -142,21 +204,6 @@ fn only_address(from: &Address<'_>) -> Option<Email> {
     Email::parse(only.address()?).ok()
 }
 
-fn is_automatic(headers: &Headers) -> bool {
-    let says = |name: &str, is: &dyn Fn(&str) -> bool| {
-        headers.all(name).any(|value| is(value.split([';', ' ', '(']).next().unwrap_or_default()))
-    };
-    let is_bulk = |value: &str| {
-        let kinds = ["bulk", "list", "junk", "auto_reply"];
-        kinds.iter().any(|kind| value.eq_ignore_ascii_case(kind))
-    };
-    says("auto-submitted", &|value| !value.eq_ignore_ascii_case("no"))
-        || says("precedence", &is_bulk)
-        || ["list-id", "x-autoreply", "x-autorespond"].iter().any(|name| headers.count(name) > 0)
-        // Delivery reports with a sender, which they should not have.
-        || says("content-type", &|value| value.eq_ignore_ascii_case("multipart/report"))
-}
-
 /// Subject as a caption: one line of printable characters, cut to the maximum length.
 fn caption(subject: &str) -> Words {
     let printable = |c: &char| Words::parse(&c.to_string(), "").is_ok();
@@ -165,6 +212,8 @@ fn caption(subject: &str) -> Words {
     Words::parse(&caption, "").unwrap_or_default()
 }
 
+#[cfg(test)]
+mod field_mails;
 #[cfg(test)]
 mod large_mails;
 #[cfg(test)]

@@ -12,10 +12,16 @@ use crate::paper;
 /// Result of the delivery to one recipient.
 #[derive(Clone, Debug)]
 pub enum DeliveryResult {
-    /// Pending posts, which their author has yet to publish.
-    Posted(Vec<PostId>),
-    /// Number of answers that their author has yet to check and hand in.
-    Answered(usize),
+    /// Pending posts, which their author has yet to publish, and the names of files that were left out.
+    Posted {
+        posts: Vec<PostId>,
+        left_out: Vec<String>,
+    },
+    /// Number of answers that their author has yet to check and hand in, and the names of files that were left out.
+    Answered {
+        answers: usize,
+        left_out: Vec<String>,
+    },
     /// Repeat of a mail that became posts or answers before.
     Repeated,
     /// Accepted and discarded: an automatic mail, a bounce, or a mail to a role address. A refusal would only be answered.
@@ -106,7 +112,7 @@ impl From<MessageError> for Rejection {
     fn from(error: MessageError) -> Self {
         let why = match error {
             MessageError::Loop => RejectReason::Loop,
-            MessageError::NoPage => RejectReason::NoPage,
+            MessageError::NoPage | MessageError::WrongFormat(_) => RejectReason::NoPage,
             MessageError::LongHead
             | MessageError::ManyParts
             | MessageError::PackedMail

@@ -12,7 +12,7 @@ use crate::services::operations::quota;
 use crate::services::threads::posts::{NewPosts, insert_pending};
 
 use super::recipient::PostingGrant;
-use super::{DeliveryResult, Rejection, is_processed};
+use super::{DeliveryResult, Rejection, is_processed, naming};
 
 /// Pages of a mail, decoded when the first recipient is granted them.
 pub(super) struct Pages<'a> {
@@ -28,7 +28,7 @@ impl<'a> Pages<'a> {
 
     fn images(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.images.is_none() {
-            let files = self.message.require_pages()?;
+            let files = require_pages(self.message)?;
             let sandbox = &self.context.sandbox;
             let unpack =
                 || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
@@ -40,6 +40,15 @@ impl<'a> Pages<'a> {
     }
 }
 
+/// Pages of a mail. A refusal names its other files.
+fn require_pages(message: &InboundMessage) -> Result<&[Vec<u8>], Rejection> {
+    message.require_pages().map_err(|error| {
+        let refusal = Rejection::from(error);
+        let message = naming(&refusal.message, message.left_out_beside_pages());
+        Rejection { message, ..refusal }
+    })
+}
+
 /// Turns the pages of a mail into pending posts of the member.
 pub(super) fn insert(
     context: &Context,
@@ -48,7 +57,7 @@ pub(super) fn insert(
     pages: &mut Pages<'_>,
 ) -> Result<DeliveryResult, Rejection> {
     let files: Vec<BlobHash> =
-        message.require_pages()?.iter().map(|file| BlobHash::of(file)).collect();
+        require_pages(message)?.iter().map(|file| BlobHash::of(file)).collect();
     let mail = MailFingerprint::of(grant.author, grant.topic, &message.name, &files);
     if is_processed(context, mail)? {
         return Ok(DeliveryResult::Repeated);
@@ -68,5 +77,10 @@ pub(super) fn insert(
         Ok(is_new)
     })?;
     let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
-    Ok(if ids.is_empty() { DeliveryResult::Repeated } else { DeliveryResult::Posted(ids) })
+    let left_out = message.left_out_beside_pages().to_vec();
+    Ok(if ids.is_empty() {
+        DeliveryResult::Repeated
+    } else {
+        DeliveryResult::Posted { posts: ids, left_out }
+    })
 }

@@ -9,13 +9,13 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::BookId;
 use crate::domain::processed_mail::MailFingerprint;
 use crate::error::{Error, Result};
-use crate::mail::inbound::InboundMessage;
+use crate::mail::inbound::{Answer, InboundMessage, OwnWords};
 use crate::paper::Refusal;
 use crate::services::memos::mailed_answers::{self, NewAnswer, NewAnswers, NewContent};
 use crate::services::memos::reading;
 
 use super::recipient::Respondent;
-use super::{DeliveryResult, RejectReason, Rejection, is_processed};
+use super::{DeliveryResult, RejectReason, Rejection, is_processed, naming};
 
 /// Maximum length of a text in characters. It may be longer than a memo: its author shortens it before handing it in.
 const MAX_TEXT_LENGTH: usize = 4_000;
@@ -31,52 +31,106 @@ pub(super) fn insert(
         let words = "this address belongs to another sender: reply from the address that received the question";
         return Err(Rejection::new(RejectReason::NotProven, words));
     }
+    // A reaction, such as a thumb, is no answer.
+    let Some(reply) = Reply::of(message, own_words(context, respondent)?)? else {
+        return Ok(DeliveryResult::Ignored);
+    };
     let (book, question) = (address.book, &address.question);
-    let text = BlobHash::of(message.reply.as_bytes());
-    let files: Vec<BlobHash> = message.pages.iter().map(|file| BlobHash::of(file)).collect();
-    let parts = [&[text], &files[..]].concat();
-    let mail = MailFingerprint::of_reply(account.id, (book, question), &message.name, &parts);
+    let mail =
+        MailFingerprint::of_reply(account.id, (book, question), &message.name, &reply.hashes());
     if is_processed(context, mail)? {
         return Ok(DeliveryResult::Repeated);
     }
     mailed_answers::check(context, actor, book, question)?;
-    let answers = read(context, message, respondent)?;
-    let new = NewAnswers { book, answers, mail };
+    let (answers, left_out) = reply.read(context, respondent)?;
+    let new = NewAnswers { book, answers, mail, left_out: left_out.join(", ") };
     let stored = mailed_answers::insert(context, actor, new)?;
-    Ok(stored.map_or(DeliveryResult::Repeated, DeliveryResult::Answered))
+    let answered = |answers| DeliveryResult::Answered { answers, left_out };
+    Ok(stored.map_or(DeliveryResult::Repeated, answered))
 }
 
-/// Answers in a mail: of a filled form, a page, or the text, in this order.
-fn read(
-    context: &Context,
-    message: &InboundMessage,
-    respondent: &Respondent,
-) -> Result<Vec<NewAnswer>, Rejection> {
-    let address = &respondent.address;
-    // A picture within a text is rather the logo of its signature than a page.
-    let is_text = message.are_pages_in_text && !message.reply.is_empty();
-    match message.pages.as_slice() {
-        _ if is_text => Ok(vec![read_text(&message.reply, &address.question)?]),
-        [] => Ok(vec![read_text(&message.reply, &address.question)?]),
-        [file] => Ok(read_file(context, file, respondent)?),
-        _ => {
-            let words = "there are several pages in this mail: attach one file to each mail";
-            Err(Rejection::new(RejectReason::BadPage, words))
+/// Content of a mail that answers: pages or, without any, its text.
+struct Reply<'a> {
+    message: &'a InboundMessage,
+    text: String,
+    pages: &'a [Vec<u8>],
+}
+
+impl<'a> Reply<'a> {
+    fn of(message: &'a InboundMessage, own: OwnWords) -> Result<Option<Self>, Rejection> {
+        let Some(Answer { text, has_pages_within }) = message.answer(own) else { return Ok(None) };
+        // Pictures within a text are rather the logos of a signature than pages.
+        let is_text = has_pages_within && !text.is_empty();
+        let pages = if is_text { &[] } else { message.pages()? };
+        Ok(Some(Self { message, text, pages }))
+    }
+
+    fn hashes(&self) -> Vec<BlobHash> {
+        let pages = self.pages.iter().map(|file| BlobHash::of(file));
+        std::iter::once(BlobHash::of(self.text.as_bytes())).chain(pages).collect()
+    }
+
+    /// Answers, and the names of what is left out of them.
+    fn read(
+        self,
+        context: &Context,
+        respondent: &Respondent,
+    ) -> Result<(Vec<NewAnswer>, Vec<String>), Rejection> {
+        match self.pages {
+            [] => {
+                let left_out = self.left_out_beside_text();
+                Ok((vec![self.read_text(&respondent.address.question)?], left_out))
+            }
+            [file] => Ok((read_file(context, file, respondent)?, self.left_out_beside_page())),
+            _ => {
+                let words = "there are several pages in this mail: attach one file to each mail";
+                Err(Rejection::new(RejectReason::BadPage, words))
+            }
         }
     }
+
+    /// Names of the files, and of letters of an unknown charset.
+    fn left_out_beside_text(&self) -> Vec<String> {
+        let has_unknown = self.text.contains(char::REPLACEMENT_CHARACTER);
+        let letters = has_unknown.then(|| "letters that cannot be read".to_owned());
+        letters.into_iter().chain(self.message.left_out_beside_text()).collect()
+    }
+
+    /// Names of the other files, and of the text.
+    fn left_out_beside_page(&self) -> Vec<String> {
+        let text = (!self.text.is_empty()).then(|| "the text of the mail".to_owned());
+        text.into_iter().chain(self.message.left_out_beside_pages().iter().cloned()).collect()
+    }
+
+    fn read_text(self, question: &QuestionKey) -> Result<NewAnswer, Rejection> {
+        if self.text.is_empty() {
+            let words = "there is no answer in this mail: write it above the question, or attach a page as PNG or PDF";
+            let words = naming(words, &self.message.left_out_beside_text());
+            return Err(Rejection::new(RejectReason::NoPage, words));
+        }
+        if self.text.chars().count() > MAX_TEXT_LENGTH {
+            let words =
+                format!("this answer is too long: write at most {MAX_TEXT_LENGTH} characters");
+            return Err(Rejection::new(RejectReason::TooLarge, words));
+        }
+        Ok(NewAnswer { question: question.clone(), content: NewContent::Text(self.text) })
+    }
 }
 
-fn read_text(text: &str, question: &QuestionKey) -> Result<NewAnswer, Rejection> {
-    if text.is_empty() {
-        let words = "there is no answer in this mail: write it above the question, or attach a page as PNG or PDF";
-        return Err(Rejection::new(RejectReason::NoPage, words));
-    }
-    let length = text.chars().count();
-    if length > MAX_TEXT_LENGTH {
-        let words = format!("this answer is too long: write at most {MAX_TEXT_LENGTH} characters");
-        return Err(Rejection::new(RejectReason::TooLarge, words));
-    }
-    Ok(NewAnswer { question: question.clone(), content: NewContent::Text(text.to_owned()) })
+/// Words by which a quotation of the mailed question is recognised.
+fn own_words(context: &Context, respondent: &Respondent) -> Result<OwnWords> {
+    let config = context.config();
+    let questions = context.read()?.questions(respondent.address.book)?;
+    let asked = questions.into_iter().find(|asked| asked.key == respondent.address.question);
+    Ok(OwnWords {
+        addresses: vec![
+            config.mail.from.to_lowercase(),
+            format!("@{}", config.mail.inbound.host).to_lowercase(),
+        ],
+        member: respondent.account.email.key(),
+        name: config.community.to_lowercase(),
+        lines: asked.map(|asked| asked.description.to_lowercase()).into_iter().collect(),
+    })
 }
 
 /// Reads a file as a filled form of the book or, if it is none, as a page that answers the question.

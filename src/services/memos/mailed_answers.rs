@@ -28,6 +28,8 @@ pub(in crate::services) struct NewAnswers {
     pub(in crate::services) book: BookId,
     pub(in crate::services) answers: Vec<NewAnswer>,
     pub(in crate::services) mail: MailFingerprint,
+    /// Names of what the mail has besides; empty if there is nothing.
+    pub(in crate::services) left_out: String,
 }
 
 pub(in crate::services) struct NewAnswer {
@@ -102,7 +104,7 @@ pub(in crate::services) fn read_page(
 pub(in crate::services) fn insert(
     context: &Context,
     actor: &Actor,
-    NewAnswers { book, answers, mail }: NewAnswers,
+    NewAnswers { book, answers, mail, left_out }: NewAnswers,
 ) -> Result<Option<usize>> {
     let received_at = context.now();
     let guard = context.blobs.write_guard();
@@ -133,7 +135,7 @@ pub(in crate::services) fn insert(
             replaced.extend(tx.put_mailed_answer(&answer)?);
         }
         tx.put_mailed(&ProcessedMail { mail, at: received_at })?;
-        notify(context, tx, member, book, count)?;
+        notify(context, tx, member, book, (count, &left_out))?;
         Ok(Some(replaced))
     })?;
     drop(guard);
@@ -148,7 +150,7 @@ fn notify(
     tx: &mut WriteTx,
     member: AccountId,
     book: BookId,
-    answers: usize,
+    (answers, left_out): (usize, &str),
 ) -> Result<()> {
     // Many replies must not become many mails.
     if context.rate_limits.check_mail_request(member).is_err() {
@@ -159,6 +161,7 @@ fn notify(
         name: account.name.as_str(),
         book: &books::find(tx, book)?.name,
         answers,
+        left_out,
         link: &format!("{}/mailed-answers", context.config().public_url),
     };
     outbox::enqueue_unlimited(context, tx, &account.email, &message)

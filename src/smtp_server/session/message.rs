@@ -139,8 +139,8 @@ async fn append(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<Fil
 /// Summary for the log: no addresses, and nothing of the mail's content.
 fn summary(outcomes: &[DeliveryResult]) -> String {
     let words = outcomes.iter().map(|outcome| match outcome {
-        DeliveryResult::Posted(_) => "posted",
-        DeliveryResult::Answered(_) => "answered",
+        DeliveryResult::Posted { .. } => "posted",
+        DeliveryResult::Answered { .. } => "answered",
         DeliveryResult::Repeated => "repeated",
         DeliveryResult::Ignored => "ignored",
         DeliveryResult::Refused(refusal) => refusal.why.code(),

@@ -72,6 +72,19 @@ async fn every_page_of_mail_is_posted_or_none() {
 }
 
 #[tokio::test]
+async fn files_beside_pages_are_named_in_reply() {
+    let office = FakeSmtpRelay::open().await;
+    office.server.member("mara").await;
+    let page = noise(1, 40);
+    let files: [(&str, &[u8]); 2] =
+        [("image/png", &page), ("application/msword; name=a.doc", b"x")];
+    assert_eq!(
+        office.post(MARA, &letter(&files)).await,
+        "250 2.0.0 Ok: 1 post pending (left out: a.doc)"
+    );
+}
+
+#[tokio::test]
 async fn each_recipient_gets_own_reply() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
@@ -105,19 +118,24 @@ async fn mail_without_page_is_refused_and_not_kept() {
     let damaged = "550 5.6.0 This file is not a PDF or PNG, or it is damaged.";
     let locked = include_bytes!("../../fixtures/encrypted.pdf");
     let with_tail = [&noise(1, 40)[..], b"<script>"].concat();
-    let cases: [(&str, Files<'_>, &str); 8] = [
+    let cases: [(&str, Files<'_>, &str); 9] = [
         ("nothing", &[], "550 5.6.1 there is no page in this mail"),
-        ("a JPEG", &[("image/jpeg", jpeg)], "550 5.6.1 there is no page in this mail"),
+        ("a JPEG", &[("image/jpeg", jpeg)], "550 5.6.1 there is a JPEG picture in this mail"),
+        (
+            "a document",
+            &[("application/msword; name=a.doc", b"x")],
+            "550 5.6.1 there is no page in this mail: attach a PNG or a PDF (left out: a.doc)",
+        ),
         (
             "a JPEG that says PNG",
             &[("image/png; name=page.png", jpeg)],
-            "550 5.6.0 This picture is a JPEG",
+            "550 5.6.1 there is a JPEG",
         ),
         ("an empty file", &[("image/png; name=page.png", b"")], "550 5.6.0 This file is empty"),
         ("half a PDF", &[("application/pdf", &pdf(1)[..200])], damaged),
         ("a locked PDF", &[("application/pdf", locked)], "550 5.6.0 This PDF is locked"),
         ("a script behind", &[("image/png", &with_tail)], "550 5.6.0 This file has something else"),
-        ("too many", &[("image/png", jpeg); 11], "550 5.6.0 there are too many pages"),
+        ("too many", &[("image/png", b"x".as_slice()); 11], "550 5.6.0 there are too many pages"),
     ];
     for (what, files, words) in cases {
         let reply = office.post(MARA, &letter(files)).await;

@@ -102,6 +102,39 @@ async fn attached_page_is_shown_to_its_author_alone() {
 }
 
 #[tokio::test]
+async fn left_out_files_and_text_are_mailed() {
+    let asked = Asked::start().await;
+    let head = "From: Mara <mara@example.org>\r\nSubject: Re: Question\r\n";
+    let page = noise(7, 800);
+    let with_page = mail(head, &[("image/png", &page), ("application/msword; name=a.doc", b"x")]);
+    let with_page = String::from_utf8(with_page).unwrap();
+    let with_text = with_page.replace("Sent from my tablet.", "Here is my answer.");
+    assert_eq!(
+        asked.reply(with_text.as_bytes()).await,
+        "250 2.0.0 Ok: 1 answer to check (left out: the text of the mail, a.doc)"
+    );
+    asked.server().run_jobs().await;
+    let mails = asked.server().mails();
+    let told =
+        mails.iter().filter(|mail| mail.contains("PNG or PDF: the text of the mail, a.doc."));
+    assert_eq!(told.count(), 1, "{mails:?}");
+}
+
+#[tokio::test]
+async fn forwarded_mail_is_opened_for_its_page() {
+    let asked = Asked::start().await;
+    let inner =
+        String::from_utf8(mail("From: my@tablet.example\r\n", &[("image/png", &noise(7, 800))]));
+    let inner = inner.unwrap().replace("=b", "=c");
+    let outer = format!(
+        "From: <mara@example.org>\r\nContent-Type: multipart/mixed; boundary=\"=b\"\r\n\r\n--=b\r\n\r\n\
+         --=b\r\nContent-Type: message/rfc822\r\n\r\n{inner}\r\n--=b--\r\n"
+    );
+    assert_eq!(asked.reply(outer.as_bytes()).await, "250 2.0.0 Ok: 1 answer to check");
+    assert_eq!(waiting(&asked.mara).await[0]["type"], "page");
+}
+
+#[tokio::test]
 async fn attached_form_answers_all_its_boxes() {
     let asked = Asked::start().await;
     let (server, mara) = (asked.server(), &asked.mara);

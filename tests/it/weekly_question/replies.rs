@@ -46,11 +46,18 @@ async fn automatic_replies_and_bounces_are_dropped_silently() {
         "Auto-Submitted: auto-replied (vacation)\r\n",
         "Precedence: auto_reply\r\n",
         "X-Autoreply: yes\r\n",
+        "X-MS-Exchange-Inbox-Rules-Loop: mara@example.org\r\n",
+        "Return-Path: <>\r\n",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n",
     ] {
         let text = [head.as_bytes(), &text_from("mara", "1", "I'm on holiday.")].concat();
         assert_eq!(asked.reply(&text).await, dropped, "{head}");
     }
+    let absence = String::from_utf8(text_from("mara", "4", "I'm on holiday.")).unwrap();
+    let absence = absence.replace("Subject: Re:", "Subject: Automatische Antwort:");
+    assert_eq!(asked.reply(absence.as_bytes()).await, dropped);
+    let reaction = text_from("mara", "3", "Liked “What is memory 1?”");
+    assert_eq!(asked.reply(&reaction).await, dropped);
     let mut client = asked.relay.smtp().await;
     client.send_command("MAIL FROM:<>").await;
     client.send_command(&format!("RCPT TO:<{}>", asked.address)).await;
@@ -59,6 +66,30 @@ async fn automatic_replies_and_bounces_are_dropped_silently() {
     assert_eq!(client.send_command("\r\n.").await, dropped);
     server.run_jobs().await;
     assert_eq!((server.mails().len(), waiting(&asked.mara).await.len()), (mails, 0));
+}
+
+#[tokio::test]
+async fn quotation_in_any_language_is_cut() {
+    let asked = Asked::start().await;
+    let sent = questions(asked.server());
+    let from = super::header(&sent[0], "From");
+    let mark = "## Write your answer above this line ##";
+    let subject = super::header(&sent[0], "Subject");
+    for (id, quotation) in [
+        format!("сб, 28 нояб. 2026 г. в 09:00, {from}:\r\n\r\n> {mark}"),
+        format!("发件人: {from}\r\n收件人: Mara\r\n\r\nHello"),
+        format!("Od: Kdo\r\nKomu: mara@example.org\r\n\r\n{subject}\r\n{mark}"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let reply = format!(
+            "From: <mara@example.org>\r\nMessage-ID: <{id}@example.org>\r\nSubject: Re: {subject}\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\nIt rained.\r\n\r\n{quotation}\r\n"
+        );
+        assert_eq!(asked.reply(reply.as_bytes()).await, "250 2.0.0 Ok: 1 answer to check");
+        assert_eq!(waiting(&asked.mara).await[0]["text"], "It rained.", "{quotation}");
+    }
 }
 
 #[tokio::test]
@@ -86,12 +117,22 @@ async fn unusable_reply_says_why() {
     let [one, two] = [noise(1, 40), noise(2, 40)];
     let several = mail(head, &[("image/png", &one), ("image/png", &two)]);
     let broken = mail(head, &[("application/pdf", b"%PDF-1.7 nothing")]);
+    let photo = mail(head, &[("image/jpeg; name=IMG_1.jpeg", b"\xff\xd8\xff\xe0")]);
+    let note = "Sent from my tablet.";
+    let photo_with_note = String::from_utf8_lossy(&photo).replace(note, "Here is my answer.");
+    let document = mail(head, &[("application/msword; name=a.doc", b"x")]);
     for (reply, expected) in [
         (&quoted, "550 5.6.1 there is no answer in this mail"),
         (&empty, "550 5.6.1 there is no answer in this mail"),
         (&long, "552 5.3.4 this answer is too long: write at most 4000 characters"),
         (&several, "550 5.6.0 there are several pages in this mail"),
         (&broken, "550 5.6.0 "),
+        (&photo, "550 5.6.1 there is a JPEG picture in this mail"),
+        (&photo_with_note.into_bytes(), "550 5.6.1 there is a JPEG picture in this mail"),
+        (
+            &document,
+            "550 5.6.1 there is no answer in this mail: write it above the question, or attach a page as PNG or PDF (left out: a.doc)",
+        ),
     ] {
         let refused = asked.reply(reply).await;
         assert!(refused.starts_with(expected), "{expected}: {refused}");

@@ -11,6 +11,10 @@ fn mail(head: &str, parts: &str) -> String {
     )
 }
 
+fn answer(message: &InboundMessage) -> String {
+    message.answer(OwnWords { name: "club".into(), ..OwnWords::default() }).unwrap().text
+}
+
 fn letter(head: &str) -> InboundMessage {
     InboundMessage::read(mail(head, PAGE).as_bytes()).unwrap()
 }
@@ -114,7 +118,7 @@ fn delivery_reports_are_automatic() {
 fn reply_is_read_from_plain_text_or_html() {
     let reply = |kind: &str, body: &str| {
         let part = format!("--b\r\nContent-Type: {kind}\r\n\r\n{body}\r\n");
-        InboundMessage::read(mail("X: y", &part).as_bytes()).unwrap().reply
+        answer(&InboundMessage::read(mail("X: y", &part).as_bytes()).unwrap())
     };
     assert_eq!(reply("text/plain", "It rained.\r\n\r\n> Question"), "It rained.");
     let quoted =
@@ -136,23 +140,92 @@ fn pages_are_found_by_content_and_by_type() {
     let part = |head: &str, body: &str| format!("--b\r\n{head}\r\n\r\n{body}\r\n");
     let pages = |parts: &[String]| {
         let letter = InboundMessage::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
-        letter.pages.len()
+        letter.pages().unwrap().len()
     };
     let text = part("Content-Type: text/plain", "Hello");
     let pdf = part("Content-Type: application/octet-stream", "%PDF-1.7 …");
-    let jpeg = part("Content-Type: image/jpeg", "no page");
-    let renamed = part("Content-Type: image/jpeg; name=\"Page.PNG\"", "a JPEG");
+    let renamed = part("Content-Type: application/octet-stream; name=\"Page.PNG\"", "no PNG");
     let empty = part("Content-Disposition: attachment; filename=page.png", "");
     let logo = part("Content-Type: image/png\r\nContent-ID: <logo>", "\u{89}PNG");
-    assert_eq!(pages(&[text.clone(), jpeg]), 0);
+    let late = part("Content-Type: application/pdf", &format!("{}%PDF-1.7", "x".repeat(1_000)));
+    let double = "Content-Type: application/octet-stream; name=page.png\r\nContent-Transfer-Encoding: base64";
+    assert_eq!(pages(&[late, part(double, "AAUWBwACAAA="), pdf.clone()]), 2);
     assert_eq!(pages(&[text, pdf.clone(), renamed, empty]), 3);
     // An inline logo counts as a page only if there is no other.
     assert_eq!((pages(&[logo.clone(), pdf.clone()]), pages(&[logo])), (1, 1));
-    // Pages of a mail within the mail are ignored.
-    let inner = mail("From: eve@example.org", PAGE).replace("=b", "=c").replace("--b", "--c");
-    assert_eq!(pages(&[part("Content-Type: message/rfc822", &inner)]), 0);
     let nested = "Content-Type: multipart/related; boundary=c\r\n\r\n--c\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--c--";
     assert_eq!(pages(&[format!("--b\r\n{nested}\r\n")]), 1);
+}
+
+#[test]
+fn attached_mail_is_opened_once() {
+    let wrap = |boundary: &str, part: &str| {
+        let mail = mail("From: eve@example.org", part);
+        let mail =
+            mail.replace("=b", &format!("={boundary}")).replace("--b", &format!("--{boundary}"));
+        format!("--b\r\nContent-Type: message/rfc822; name=old.eml\r\n\r\n{mail}\r\n")
+    };
+    let read = |part: &str| InboundMessage::read(mail("X: y", part).as_bytes()).unwrap();
+    let once = read(&wrap("c", PAGE));
+    assert_eq!((once.pages().unwrap().len(), once.left_out_beside_pages().len()), (1, 0));
+    let twice = read(&wrap("c", &wrap("d", PAGE)));
+    assert_eq!(twice.pages().unwrap().len(), 0);
+    assert_eq!(twice.left_out_beside_pages(), ["old.eml"]);
+    let text = read(&wrap("c", "--b\r\n\r\nIt rained.\r\n"));
+    assert_eq!(
+        (text.left_out_beside_text(), answer(&text).as_str()),
+        (vec!["old.eml".to_owned()], "")
+    );
+}
+
+#[test]
+fn pictures_of_other_formats_are_never_replaced() {
+    let part = |head: &str, body: &str| format!("--b\r\nContent-Type: {head}\r\n\r\n{body}\r\n");
+    let read =
+        |parts: &[&str]| InboundMessage::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
+    let text = part("text/plain", "Here is my answer.");
+    let logo = part("image/png\r\nContent-ID: <logo>", "\u{89}PNG");
+    let jpeg = part("image/jpeg; name=page.jpg", "a picture");
+    let heic = part("application/octet-stream; name=IMG_1", "1234ftypheic");
+    let inline = part("image/jpeg; name=photo.jpg\r\nContent-ID: <photo>", "a picture");
+    for (parts, format) in [
+        (&[&*text, &logo, &jpeg][..], "JPEG"),
+        (&[&logo, &heic], "HEIC"),
+        (&[&logo, &inline], "JPEG"),
+        (&[PAGE, &jpeg], "JPEG"),
+    ] {
+        let refused = read(parts).require_pages().err();
+        assert_eq!(refused, Some(MessageError::WrongFormat(format)), "{parts:?}");
+    }
+    assert!(!read(&[&text, &jpeg]).answer(OwnWords::default()).unwrap().has_pages_within);
+    let beside_text = read(&[&text, &logo, &inline]);
+    assert!(beside_text.answer(OwnWords::default()).unwrap().has_pages_within);
+    assert_eq!(beside_text.left_out_beside_text(), ["image/png", "photo.jpg"]);
+}
+
+#[test]
+fn files_of_other_kinds_are_named() {
+    let notes = "--b\r\nContent-Type: application/msword; name=\"notes\u{202e}.doc\"\r\n\r\nx\r\n";
+    let list = "--b\r\nContent-Disposition: attachment; filename=list.txt\r\n\r\nx\r\n";
+    let key = "--b\r\nContent-Type: application/pgp-keys; name=key.asc\r\n\r\nx\r\n";
+    let parts = [PAGE, notes, list, key].concat();
+    let message = InboundMessage::read(mail("X: y", &parts).as_bytes()).unwrap();
+    assert_eq!(message.require_pages().unwrap().len(), 1);
+    assert_eq!(message.left_out_beside_pages(), ["notes.doc", "list.txt"]);
+}
+
+#[test]
+fn text_around_a_picture_is_joined() {
+    let text = |text: &str| format!("--b\r\nContent-Type: text/plain\r\n\r\n{text}\r\n");
+    let read = |parts: &[&str]| {
+        let message = InboundMessage::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
+        message.answer(OwnWords::default()).unwrap()
+    };
+    let around = read(&[&text("It rained."), PAGE, &text("All night.\r\n\r\n> Question")]);
+    assert_eq!(around, Answer { text: "It rained.\nAll night.".into(), has_pages_within: true });
+    // A picture at the end is rather the page that the text is about.
+    let end = read(&[&text("My page."), PAGE, &text("Sent from my iPad\r\n\r\n> Question")]);
+    assert_eq!(end, Answer { text: "My page.".into(), has_pages_within: false });
 }
 
 #[test]
