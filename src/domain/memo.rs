@@ -38,7 +38,7 @@ impl MemoKind {
 }
 
 /// Content of a memo.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MemoContent {
     /// A PNG of one answer box.
     Hand {

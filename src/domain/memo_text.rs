@@ -10,7 +10,7 @@ const MIN_LENGTH: usize = 4;
 const MAX_LENGTH: usize = 400;
 
 /// Short text. Line breaks begin paragraphs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MemoText(String);
 
 impl MemoText {

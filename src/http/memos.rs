@@ -11,7 +11,7 @@ use crate::domain::item::Item;
 use crate::domain::memo::MemoKind;
 use crate::domain::message::Message;
 use crate::error::{Error, Required};
-use crate::services::memos::{self, Filter, RemovalDetails};
+use crate::services::memos::{self, Filter, HistoryPage, RemovalDetails};
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -97,17 +97,43 @@ pub(super) async fn count_memos(
     Ok(Json(MemoCounts { hand, page, text, total: hand + page + text }))
 }
 
-/// Lists the caller's own memos in a book that were replaced or withdrawn, newest first. Admins may list those of any member.
-#[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = BookMemosQuery, responses(
+/// Page of the memos that were replaced or withdrawn.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HistoryQuery {
+    uid: String,
+    bid: String,
+    /// Key of the question; those of all questions if it is left out.
+    qid: Option<String>,
+    /// Id of the last memo of the page before; the first page if it is left out.
+    after: Option<String>,
+}
+
+impl HistoryQuery {
+    fn page(&self) -> Result<HistoryPage, Error> {
+        let key =
+            |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
+        let id = |id: &String| id.parse().ok().required(Item::Memo);
+        Ok(HistoryPage {
+            book: book_id(&self.bid)?,
+            question: self.qid.as_ref().map(key).transpose()?,
+            after: self.after.as_ref().map(id).transpose()?,
+        })
+    }
+}
+
+/// Lists the caller's own memos in a book that were replaced or withdrawn, newest first, at most 100. Admins may list those of any
+/// member.
+#[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = HistoryQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_earlier_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    Json(query): Json<BookMemosQuery>,
+    Json(query): Json<HistoryQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
-    let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
+    let (uid, page) = (account_id(&query.uid)?, query.page()?);
     let memos =
-        run_blocking(&context, move |context| memos::history(context, &actor, uid, bid)).await?;
+        run_blocking(&context, move |context| memos::history(context, &actor, uid, &page)).await?;
     Ok(Json(MemoView::all(&context.config(), memos)))
 }
 

@@ -41,7 +41,7 @@ pub use submission::{SubmissionRequest, check_submission};
 pub use admin_list::{Contributor, FilterOptions, MemoPage, MemoQuery, filters, list_for_admin};
 pub use alt_text::describe;
 pub use hidden::{latest_ids, list_hidden, list_of_book};
-pub use history::{history, restore, withdraw};
+pub use history::{HistoryPage, history, restore, withdraw};
 pub use loves::love;
 pub use published::{AnswerRoom, Chapter, OpenBook, read};
 pub use removed::{RemovalDetails, removed};

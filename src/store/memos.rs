@@ -60,31 +60,6 @@ impl ReadTx {
         self.memos_by_id(slots.into_iter().map(|(_, id)| id))
     }
 
-    /// All replaced or withdrawn memos of a member, book by book.
-    pub fn replaced_memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
-        let entries = self.scan_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
-        self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
-    }
-
-    /// The member's replaced or withdrawn memos for a question and kind that an admin has hidden, oldest first.
-    pub fn hidden_memos_for(
-        &self,
-        author: AccountId,
-        book: BookId,
-        kind: MemoKind,
-        question: &QuestionKey,
-    ) -> Result<Vec<Memo>> {
-        let answer = (author, book, MemoKey::new(kind, question));
-        let mut hidden = Vec::new();
-        for (key, _) in self.scan_prefix(&REPLACED_MEMOS, &answer, Order::Ascending, usize::MAX)? {
-            let id = MemoId::from_bytes(last_id(&key));
-            if self.is_memo_hidden(id)? {
-                hidden.extend(self.memo(id)?);
-            }
-        }
-        Ok(hidden)
-    }
-
     /// All present memos of a book, in order of creation.
     pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
@@ -152,7 +127,7 @@ impl ReadTx {
         Ok(self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))? == Some(memo.id))
     }
 
-    fn memos_by_id(&self, ids: impl Iterator<Item = MemoId>) -> Result<Vec<Memo>> {
+    pub(super) fn memos_by_id(&self, ids: impl Iterator<Item = MemoId>) -> Result<Vec<Memo>> {
         ids.filter_map(|id| self.memo(id).transpose()).collect()
     }
 }
@@ -240,6 +215,7 @@ impl WriteTx {
         for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
+        self.uncount_memo_files(memo)?;
         if let Some(picture) = memo.content.picture() {
             self.remove_reading_of(Source::Memo(memo.id), picture)?;
         }

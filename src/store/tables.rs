@@ -252,6 +252,10 @@ pub(super) const AUTHOR_RANKS: Table<(TopicId, AccountId, Vec<u8>), u32> =
 pub(super) const TOPIC_COUNTS: Table<TopicId, u32> = Table::new("topic-counts-1");
 /// Total bytes of the pictures of a member's posts.
 pub(super) const PICTURE_BYTES: Table<AccountId, u64> = Table::new("picture-bytes-1");
+/// Bytes of the files of a member's memos, present and replaced.
+pub(super) const MEMO_BYTES: Table<AccountId, u64> = Table::new("memo-bytes-1");
+/// Lengths of the files of a member's memos, by file and memo.
+pub(super) const MEMO_FILES: Table<(AccountId, BlobHash, MemoId), u64> = Table::new("memo-files-1");
 pub(super) const LIKES: Table<(PostId, AccountId), ()> = Table::new("likes-1");
 /// Index of likes by member.
 pub(super) const LIKES_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
@@ -299,7 +303,7 @@ pub(super) const WEBHOOK_DELIVERIES: Table<(WebhookId, WebhookDeliveryId), Webho
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 118] = [
+pub(super) static ALL: [&dyn AnyTable; 120] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
@@ -401,6 +405,8 @@ pub(super) static ALL: [&dyn AnyTable; 118] = [
     &POSTS_OF_PICTURE,
     &TOPIC_COUNTS,
     &PICTURE_BYTES,
+    &MEMO_BYTES,
+    &MEMO_FILES,
     &LIKES,
     &LIKES_OF_ACCOUNT,
     &COMMENTS,

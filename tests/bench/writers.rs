@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::book::{NewBook, Question};
-use inkfold::domain::id::{AccountId, BookId};
+use inkfold::domain::id::{AccountId, BookId, MemoId};
+use inkfold::domain::memo::Memo;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
@@ -32,21 +33,20 @@ const MAX_SUBMISSIONS: u32 = 550;
 const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
 /// Table of the bare redb database that is compared.
 const TABLE: TableDefinition<'_, u64, &str> = TableDefinition::new("memos");
+/// Number of earlier answers of a member who corrects one again and again, and of measured corrections.
+const EARLIER: u32 = 10_000;
+const CORRECTIONS: u32 = 250;
 
 pub(crate) fn run() {
     let folder = tempfile::tempdir().expect("a folder");
+    compare_corrections(&folder.path().join("corrections"));
     println!("| writers | memos a second | bare redb (ratio) |\n|---|---|---|");
     for writers in WRITERS {
         // New members each time, since their rate limits start full.
         let (context, book, members) =
             community(&folder.path().join(writers.to_string()), writers).expect("a community");
         let submitted = per_second(writers, |writer, number| {
-            let (author, at) = (members[writer], format!("{TEXT} {number}"));
-            let actor = Actor::full_member(author);
-            let begun_at = context.now();
-            let request = SubmissionRequest { actor: &actor, claimed: author, begun_at };
-            let memo = memos::publish_text(&context, &request, book, "q1", &at);
-            memo.expect("a memo").wait().expect("a disk");
+            submit(&context, members[writer], book, number);
         });
         let bare = Database::create(folder.path().join(format!("bare-{writers}"))).expect("a file");
         let committed = per_second(writers, |writer, number| {
@@ -57,6 +57,52 @@ pub(crate) fn run() {
         });
         println!("| {writers} | {submitted:.0} | {committed:.0} ({:.2}) |", submitted / committed);
     }
+}
+
+fn submit(context: &Context, author: AccountId, book: BookId, number: u32) {
+    let actor = Actor::full_member(author);
+    let begun_at = context.now();
+    let request = SubmissionRequest { actor: &actor, claimed: author, begun_at };
+    let memo = memos::publish_text(context, &request, book, "q1", &format!("{TEXT} {number}"));
+    memo.expect("a memo").wait().expect("a disk");
+}
+
+/// Prints the rates of corrections after none and after many earlier ones.
+fn compare_corrections(data: &Path) {
+    let (context, book, members) = community(data, 2).expect("a community");
+    let rate = |author| {
+        let begun = Instant::now();
+        (0..CORRECTIONS).for_each(|number| submit(&context, author, book, number));
+        f64::from(CORRECTIONS) / begun.elapsed().as_secs_f64()
+    };
+    submit(&context, members[1], book, CORRECTIONS);
+    correct_often(&context, members[1]).expect("a long history");
+    let (none, many) = (rate(members[0]), rate(members[1]));
+    println!(
+        "| earlier answers | corrections a second (ratio) |
+|---|---|
+| 0 | {none:.0} |"
+    );
+    println!(
+        "| {EARLIER} | {many:.0} ({:.2}) |
+",
+        none / many
+    );
+}
+
+/// Stores many corrections as submissions do, without their rate limit.
+fn correct_often(context: &Context, author: AccountId) -> Result<(), Error> {
+    let memos = context.read()?.memos_of(author)?;
+    context.store.write(|tx| {
+        for (number, memo) in (0..EARLIER).zip(memos.iter().cycle()) {
+            let mut id = [0; 10];
+            id[6..].copy_from_slice(&number.to_be_bytes());
+            let memo = Memo { id: MemoId::new(context.now(), id), ..memo.clone() };
+            tx.put_memo(&memo)?;
+            tx.prune_replaced_memos(&memo)?;
+        }
+        Ok(())
+    })
 }
 
 /// Runs `write` on as many threads at the same time, with the numbers of the writer and of the write as its arguments.

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-use crate::support::{TestServer, fill};
+use crate::support::{Member, TestServer, fill, noise};
 
 #[tokio::test]
 async fn uploaded_form_is_read_submitted_and_listed() {
@@ -210,4 +210,56 @@ async fn futures_join<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> 
         std::task::Poll::Ready(pending.iter_mut().filter_map(|(_, done)| done.take()).collect())
     })
     .await
+}
+
+#[tokio::test]
+async fn history_keeps_the_last_fifty_of_a_question() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 2).await;
+    let mara = server.member("mara").await;
+    mara.answer(&book, &[("q1", &noise(1, 40))]).await;
+    server.publish(&book).await;
+    let files = || server.run_service(|context| context.blobs.usage().files);
+    let published = files().await;
+    for number in 2..70 {
+        let answered = mara.answer(&book, &[("q1", &noise(number, 40))]).await;
+        assert_eq!(answered.status, 201, "{number}: {answered}");
+        server.clock.advance(1);
+    }
+    assert_eq!(files().await - published, 51, "one is present, and fifty can be restored");
+    let earlier = history(&mara, &book, json!({ "qid": "q1" })).await;
+    assert_eq!(earlier.len(), 51, "the published one stays, too");
+    assert_eq!(history(&mara, &book, json!({ "qid": "q2" })).await, Vec::<Value>::new());
+}
+
+/// Page of the history of a book, with these further fields of the request.
+async fn history(member: &Member, book: &str, mut query: Value) -> Vec<Value> {
+    (query["bid"], query["uid"]) = (json!(book), json!(member.uid));
+    let page = member.post("/api/memo/history", query).await;
+    assert_eq!(page.status, 200, "{page}");
+    page.json().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn history_has_pages_of_a_hundred() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 3).await;
+    let mara = server.member("mara").await;
+    for number in 0..50 {
+        for question in ["q1", "q2", "q3"] {
+            let text = format!("It rained for {number} days.");
+            assert_eq!(mara.submit_text(&book, question, &text).await.status, 201);
+        }
+        server.clock.advance(2);
+    }
+    let first = history(&mara, &book, json!({})).await;
+    let last = first[99]["id"].clone();
+    let second = history(&mara, &book, json!({ "after": last })).await;
+    assert_eq!((first.len(), second.len()), (100, 47));
+    assert!(second.iter().all(|memo| !first.contains(memo)), "each is on one page");
+    let unknown = json!({ "bid": book, "uid": mara.uid, "after": "nonsense" });
+    assert_eq!(mara.post("/api/memo/history", unknown).await.status, 404);
+    let leo = server.member("leo").await;
+    let others = json!({ "bid": book, "uid": mara.uid });
+    assert_eq!(leo.post("/api/memo/history", others).await.status, 403);
 }

@@ -1,6 +1,9 @@
 //! History of a member's memos: listing, restoring and withdrawing.
 
+use std::collections::HashSet;
+
 use crate::context::Context;
+use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::item::Item;
 use crate::domain::job::Job;
@@ -9,38 +12,49 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Required, Result};
 use crate::services::books;
 use crate::services::books::schedule;
+use crate::services::operations::garbage_collection;
 use crate::services::webhooks;
 use crate::store::ReadTx;
 
 use super::submission::require_question;
 use super::{MemoDetails, load_details};
 
-/// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once; for the member or an admin.
+/// Maximum number of memos of a page of the history.
+const MAX_PAGE_LENGTH: usize = 100;
+
+/// Page of the history of a book.
+#[derive(Clone, Debug)]
+pub struct HistoryPage {
+    pub book: BookId,
+    /// Only memos for this question.
+    pub question: Option<QuestionKey>,
+    /// Last memo of the page before; `None` for the first page.
+    pub after: Option<MemoId>,
+}
+
+/// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once, at most 100; for the member or an admin.
 pub fn history(
     context: &Context,
     actor: &Actor,
     owner: AccountId,
-    book: BookId,
+    HistoryPage { book, question, after }: &HistoryPage,
 ) -> Result<Vec<MemoDetails>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = context.read()?;
-    books::find(&tx, book)?;
-    let mut memos = tx.replaced_memos_of(owner)?;
-    memos.retain(|memo| memo.book == book);
+    books::find(&tx, *book)?;
+    let mut memos = tx.replaced_memos_of_book(owner, *book)?;
+    memos.retain(|memo| question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
-    let mut seen = tx.memos_of_member(owner, book)?;
-    memos.retain(|memo| {
-        let is_new = !seen.iter().any(|other| is_same_answer(memo, other));
-        if is_new {
-            seen.push(memo.clone());
-        }
-        is_new
-    });
+    let answer = |memo: &Memo| (memo.question.clone(), memo.content.clone());
+    let mut seen: HashSet<_> = tx.memos_of_member(owner, *book)?.iter().map(answer).collect();
+    memos.retain(|memo| seen.insert(answer(memo)));
+    if let Some(last) = after {
+        // A memo that is gone meanwhile has nothing after it.
+        let place = memos.iter().position(|memo| memo.id == *last);
+        memos.drain(..place.map_or(memos.len(), |place| place + 1));
+    }
+    memos.truncate(MAX_PAGE_LENGTH);
     load_details(&tx, actor, memos)
-}
-
-fn is_same_answer(one: &Memo, other: &Memo) -> bool {
-    one.question == other.question && one.content == other.content
 }
 
 /// Restores an earlier memo with its date and its loves; the one in its place becomes history.
@@ -63,13 +77,17 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
 /// Withdraws a present memo. Published editions keep it; the next edition does not contain it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    let dropped = context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
-        if is_present(tx, &memo)? {
-            tx.withdraw_memo(&memo, context.now())?;
+        if !is_present(tx, &memo)? {
+            return Ok(Vec::new());
         }
-        Ok(())
-    })
+        tx.withdraw_memo(&memo, context.now())?;
+        Ok(tx.prune_replaced_memos(&memo)?)
+    })?;
+    let files: Vec<_> = dropped.iter().flat_map(|memo| memo.content.blobs()).collect();
+    garbage_collection::remove_deferred(context, &files);
+    Ok(())
 }
 
 fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {

@@ -237,7 +237,7 @@ pub fn submit(
     let is_handwritten = matches!(written, MemoContent::Hand { .. });
     let memo = NewMemo { question: answer.question.clone(), content: written, alt: None };
     let upload = Upload { account: submission.author, book: answer.book, session: None };
-    submission.store_if(context, vec![memo], |tx, changes| {
+    let stored = submission.store_if(context, vec![memo], |tx, changes| {
         // A newer one may have replaced it, or another window may have handed it in.
         let answer = load(tx, actor, id)?;
         tx.remove_mailed_answer(&answer)?;
@@ -245,7 +245,8 @@ pub fn submit(
             prize::admit_submission(context, tx, &upload, changes)?;
         }
         Ok(())
-    })
+    })?;
+    Ok(stored.finish(context, None))
 }
 
 fn memo_content(content: &MailedContent, text: Option<&str>) -> Result<MemoContent> {

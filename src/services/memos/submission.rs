@@ -1,7 +1,9 @@
 //! Submission of memos: the steps that all kinds have in common.
 
+use crate::blobs::WriteGuard;
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
+use crate::domain::blob::BlobHash;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::job::Job;
@@ -11,7 +13,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::services::books::{self, schedule};
-use crate::services::operations::quota;
+use crate::services::operations::{garbage_collection, quota};
 use crate::services::webhooks;
 use crate::store::{Unsynced, WriteTx};
 
@@ -44,6 +46,26 @@ pub(super) struct Submission<'a> {
     begun_at: Timestamp,
 }
 
+/// Stored memos.
+pub(super) struct Stored {
+    memos: Vec<MemoDetails>,
+    /// Files of earlier memos that the history has no more room for.
+    dropped: Vec<BlobHash>,
+}
+
+impl Stored {
+    /// Releases the guard of the new files, and removes those that are no longer referenced.
+    pub(super) fn finish(
+        self,
+        context: &Context,
+        guard: Option<WriteGuard<'_>>,
+    ) -> Vec<MemoDetails> {
+        drop(guard);
+        garbage_collection::remove_deferred(context, &self.dropped);
+        self.memos
+    }
+}
+
 impl<'a> Submission<'a> {
     /// Begins a submission in the name of the claimed member. Permission is checked again before the costly work, and by the
     /// transaction that stores the memos: uploading and decoding take time.
@@ -54,7 +76,7 @@ impl<'a> Submission<'a> {
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
     /// has enough new memos.
-    pub(super) fn store(&self, context: &Context, memos: Vec<NewMemo>) -> Result<Vec<MemoDetails>> {
+    pub(super) fn store(&self, context: &Context, memos: Vec<NewMemo>) -> Result<Stored> {
         self.store_if(context, memos, |_, _| Ok(()))
     }
 
@@ -64,7 +86,7 @@ impl<'a> Submission<'a> {
         context: &Context,
         memos: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
-    ) -> Result<Vec<MemoDetails>> {
+    ) -> Result<Stored> {
         quota::check_disk(context)?;
         context.write_as(self.actor, |tx, actor| self.store_in(context, tx, actor, memos, admit))
     }
@@ -79,7 +101,8 @@ impl<'a> Submission<'a> {
         let stored = context.write_unsynced_as(self.actor, |tx, actor| {
             self.store_in(context, tx, actor, vec![memo], |_, _| Ok(()))
         })?;
-        Ok(stored.map(|mut memos| memos.pop()))
+        // Texts have no files.
+        Ok(stored.map(|mut stored| stored.memos.pop()))
     }
 
     fn store_in(
@@ -89,12 +112,13 @@ impl<'a> Submission<'a> {
         actor: &Actor,
         memos: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
-    ) -> Result<Vec<MemoDetails>> {
+    ) -> Result<Stored> {
         let author = policy::may_answer(actor, self.author, self.book)?;
         books::find(tx, self.book)?;
         schedule::require_open(context, tx, self.book, self.begun_at)?;
         let questions = tx.questions(self.book)?;
         let is_guest = policy::guest_of(actor).is_some();
+        let mut dropped = Vec::new();
         let store_each = |memo| {
             let (memo, changes) =
                 self.store_memo(context, tx, &questions, author, memo, is_guest)?;
@@ -102,6 +126,8 @@ impl<'a> Submission<'a> {
                 tx.hold_memo(&memo)?;
             }
             if changes {
+                let pruned = tx.prune_replaced_memos(&memo)?;
+                dropped.extend(pruned.iter().flat_map(|memo| memo.content.blobs()));
                 webhooks::memo_submitted(context, tx, &memo)?;
             }
             Ok((memo, changes))
@@ -112,7 +138,8 @@ impl<'a> Submission<'a> {
         if changes {
             context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
         }
-        stored.into_iter().map(|(memo, _)| details_of(tx, actor, memo, &questions)).collect()
+        let details = |(memo, _)| details_of(tx, actor, memo, &questions);
+        Ok(Stored { memos: stored.into_iter().map(details).collect::<Result<_>>()?, dropped })
     }
 
     /// Checks rate limit, permission, disk, quota and questions before the costly decoding of pictures.
@@ -174,6 +201,9 @@ impl<'a> Submission<'a> {
             updated_at: now,
         };
         tx.put_memo(&memo)?;
+        for blob in memo.content.blobs() {
+            tx.count_memo_file(&memo, blob, context.blobs.bytes(blob))?;
+        }
         Ok((describe(tx, memo, alt.as_ref())?, true))
     }
 }

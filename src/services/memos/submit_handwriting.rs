@@ -65,7 +65,7 @@ pub fn publish_handwriting(
     let admit = |tx: &mut WriteTx, changes| {
         if plays { prize::admit_submission(context, tx, &upload, changes) } else { Ok(()) }
     };
-    submission.store_if(context, memos, admit)
+    Ok(submission.store_if(context, memos, admit)?.finish(context, Some(guard)))
 }
 
 /// Parses the questions and transcriptions, without decoding the pictures. Fails if a question occurs twice.

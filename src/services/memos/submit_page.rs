@@ -43,7 +43,7 @@ pub fn publish_page(
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
     let memo = NewMemo { question: key, content: MemoContent::Page { picture, pdf }, alt };
-    let memo = submission.store(context, vec![memo])?.pop();
+    let memo = submission.store(context, vec![memo])?.finish(context, Some(guard)).pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 

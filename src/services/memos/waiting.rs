@@ -74,12 +74,7 @@ fn queue_publication(context: &Context, tx: &mut WriteTx, book: BookId) -> Resul
 /// Restores the last accepted memo that a declined one has replaced, if there is one. It waits if its author has another name by
 /// now.
 fn restore_accepted(tx: &mut WriteTx, declined: &Memo) -> Result<()> {
-    let mut before: Vec<Memo> = tx.replaced_memos_of(declined.author)?;
-    before.retain(|memo| {
-        memo.book == declined.book
-            && memo.question == declined.question
-            && memo.content.kind() == declined.content.kind()
-    });
+    let mut before = tx.replaced_memos_like(declined)?;
     before.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
     for memo in before {
         let waits_by_name = tx.was_memo_accepted(&memo)? && tx.is_memo_waiting(&memo)?;

@@ -14,7 +14,7 @@ use crate::services::webhooks;
 use crate::store::WriteTx;
 
 use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
-use super::outbox;
+use super::{outbox, quota};
 
 /// Time after which a job that failed for good is removed. Mails are kept as records without their text.
 const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
@@ -45,6 +45,10 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     if let Err(error) = guests::remove_idle(context) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "failed to remove guests without memos");
+    }
+    if let Err(error) = quota::count_memo_files(context) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "failed to count the files of memos");
     }
     report(&collected);
     context.write(|tx| {

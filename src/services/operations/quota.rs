@@ -1,14 +1,12 @@
 //! Storage quotas for uploads: free space on the disk, and the share of each member.
 
-use std::collections::HashSet;
-
 use crate::context::Context;
-use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
+use crate::domain::memo::Memo;
 use crate::domain::message::Message;
 use crate::error::{Error, Result};
 use crate::platform::disk_space::DiskSpace;
-use crate::store::ReadTx;
+use crate::store::{ReadTx, WriteTx};
 
 const SHARE_USED_UP: Error = Error::QuotaExceeded(Message::new(
     "picture-storage-full",
@@ -19,6 +17,9 @@ const ENTRIES_USED_UP: Error = Error::QuotaExceeded(Message::new(
     "entry-storage-full",
     "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
 ));
+
+/// Number of memos that are counted in one transaction.
+const AT_A_TIME: usize = 256;
 
 /// Part of a member's quota that a guest has: one in this many.
 const GUEST_SHARE: u64 = 10;
@@ -68,21 +69,47 @@ pub(in crate::services) fn check_picture_quota(
     if all > mebibytes(context.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
 }
 
-/// Fails if the pictures of the member's memos, present and replaced, and of their answers by mail exceed their quota, which is
-/// separate from that of posts. Guests have a tenth of it.
+/// Fails if the files of the member's memos, present and replaced, and of their answers by mail exceed their quota, which is separate
+/// from that of posts. Guests have a tenth of it.
 pub(in crate::services) fn check_memo_quota(
     context: &Context,
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<()> {
-    let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
-    let mut blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
+    // One answer by mail for each question at most.
     let mailed = tx.mailed_answers_of(member)?.into_iter();
-    blobs.extend(mailed.flat_map(|answer| answer.content.blobs()));
-    let all: u64 = blobs.into_iter().map(|blob| context.blobs.bytes(blob)).sum();
+    let mailed = mailed.flat_map(|answer| answer.content.blobs());
+    let mailed: u64 = mailed.map(|blob| context.blobs.bytes(blob)).sum();
+    let all = tx.memo_bytes_of(member)?.saturating_add(mailed);
     let quota = mebibytes(context.config().limits.pictures_mib);
     let share = if tx.guest(member)?.is_some() { GUEST_SHARE } else { 1 };
     if all > quota / share { Err(ENTRIES_USED_UP) } else { Ok(()) }
+}
+
+/// Counts the files of memos that are not counted yet: those of an earlier program, which did not store their lengths.
+pub(in crate::services) fn count_memo_files(context: &Context) -> Result<()> {
+    let mut last = None;
+    loop {
+        let memos = context.read()?.memos_after(last, AT_A_TIME)?;
+        let Some(memo) = memos.last() else { return Ok(()) };
+        last = Some(memo.id);
+        context.write(|tx| {
+            for memo in &memos {
+                count_files_of(context, tx, memo)?;
+            }
+            Ok::<_, Error>(())
+        })?;
+    }
+}
+
+fn count_files_of(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
+    for blob in memo.content.blobs() {
+        // The memo may have been deleted meanwhile.
+        if !tx.is_memo_file_counted(memo, blob)? && tx.memo(memo.id)?.is_some() {
+            tx.count_memo_file(memo, blob, context.blobs.bytes(blob))?;
+        }
+    }
+    Ok(())
 }
 
 fn mebibytes(number: u32) -> u64 {

@@ -17,12 +17,13 @@ use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, AUTHOR_RANKS, BLOCKS,
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, EDITION_OF_MEMO,
     GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, LEDGER,
-    LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
-    MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS,
-    OPEN_REPORTS, PASSKEYS, PASSKEYS_BY_CREDENTIAL, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
-    PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE,
-    POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
-    SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
+    LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_BYTES,
+    MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMO_FILES, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK,
+    MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS, PASSKEYS, PASSKEYS_BY_CREDENTIAL,
+    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS, POST_RANKS, POSTS,
+    POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT,
+    REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
+    TOPICS_BY_SKELETON,
 };
 use crate::store::{Result, codec, guests, invitations};
 
@@ -138,6 +139,28 @@ fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut of_members = ExpectedIndex::counts(&MEMO_COUNTS_OF_MEMBER);
     for (of, count) in &own_counts {
         of_members.put(of, count);
+    }
+    of_members.compare(tx, found)?;
+    memo_bytes(tx, found)
+}
+
+/// Compares the sums of the files of members' memos.
+fn memo_bytes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
+    let mut bytes: BTreeMap<AccountId, u64> = BTreeMap::new();
+    let mut files = HashSet::new();
+    each_entry(tx, MEMO_FILES.name, |key, value| {
+        // The same file of another memo counts no more.
+        let is_new = files.insert(key[..key.len() - size_of::<MemoId>()].to_vec());
+        let author = key.first_chunk().copied().map(AccountId::from_bytes);
+        if let (Some(author), Some(length)) =
+            (author, codec::decode::<u64>(value).filter(|_| is_new))
+        {
+            *bytes.entry(author).or_insert(0) += length;
+        }
+    })?;
+    let mut of_members = ExpectedIndex::counts(&MEMO_BYTES);
+    for (member, bytes) in &bytes {
+        of_members.put(member, bytes);
     }
     of_members.compare(tx, found)
 }

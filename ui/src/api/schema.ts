@@ -2179,7 +2179,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists the caller's own memos in a book that were replaced or withdrawn, newest first. Admins may list those of any member. */
+        /**
+         * Lists the caller's own memos in a book that were replaced or withdrawn, newest first, at most 100. Admins may list those of any
+         *     member.
+         */
         post: operations["list_earlier_memos"];
         delete?: never;
         options?: never;
@@ -4487,6 +4490,15 @@ export interface components {
             since: components["schemas"]["TimeView"];
             /** @description Reason for the author, in an admin's words. */
             why: string;
+        };
+        /** @description Page of the memos that were replaced or withdrawn. */
+        HistoryQuery: {
+            /** @description Id of the last memo of the page before; the first page if it is left out. */
+            after?: string | null;
+            bid: string;
+            /** @description Key of the question; those of all questions if it is left out. */
+            qid?: string | null;
+            uid: string;
         };
         ImportBody: {
             /** @description Whether to only preview the import. */
@@ -12962,7 +12974,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookMemosQuery"];
+                "application/json": components["schemas"]["HistoryQuery"];
             };
         };
         responses: {

@@ -3,6 +3,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api, call, sentWithPage } from '../../api/client'
@@ -80,13 +81,26 @@ export function useMemoCounts(bid: string) {
   }).data
 }
 
-/** Memos of a book that the member has replaced or withdrawn, newest first. */
-export function useEarlierMemos(bid: string): Memo[] {
+/** Maximum number of memos in one response of the history. */
+const HISTORY_PAGE = 100
+
+/** Memos of a book that the member has replaced or withdrawn, newest first, and a way to fetch more. */
+export function useEarlierMemos(bid: string) {
   const { uid } = useMember()
-  return useSuspenseQuery({
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
     queryKey: memoKeys.history(bid),
-    queryFn: () => call(api.POST('/api/memo/history', { body: { uid, bid } })),
-  }).data
+    queryFn: ({ pageParam: after }) =>
+      call(api.POST('/api/memo/history', { body: { uid, bid, after } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) =>
+      page.length < HISTORY_PAGE ? undefined : page[page.length - 1]?.id,
+  })
+  return {
+    memos: data.pages.flat(),
+    hasMore: hasNextPage,
+    isFetching: isFetchingNextPage,
+    fetchMore: fetchNextPage,
+  }
 }
 
 /** The member's memos of a book that an admin has removed, newest first. */

@@ -37,6 +37,30 @@ test('an entry is taken back and comes again', async () => {
   await waitFor(() => expect(screen.getByText('Your entries')).toBeTruthy())
 })
 
+test('more earlier entries are fetched by a button', async () => {
+  const memos = Array.from({ length: 102 }, (_, number) => ({
+    ...textMemo('smell', `Of ${number} breads.`),
+    id: `m${number}`,
+  }))
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/list': () => [200, []],
+    '/api/memo/history': ({ after }) => [
+      200,
+      after === 'm99' ? memos.slice(100) : memos.slice(0, 100),
+    ],
+    '/api/memo/removed': () => [200, []],
+  })
+  const user = renderApp(HERE)
+  await user.click(await screen.findByText('Earlier entries', {}, { timeout: 5000 }))
+  expect(screen.queryByText('Of 100 breads.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Of 101 breads.')).toBeTruthy()
+  expect(screen.getByText('102 earlier entries')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
 const edition = (number: number) => ({
   edition: number,
   pages: 4 + number,

@@ -285,12 +285,16 @@ function RemovedEntries({ bid, isOpen }: OfBookProps) {
 
 /** Entries that the member has replaced or withdrawn, each with a button that restores it. */
 function EntryHistory({ bid }: { bid: string }) {
-  const memos = useEarlierMemos(bid)
+  const { memos, hasMore, isFetching, fetchMore } = useEarlierMemos(bid)
   const restore = useRestoreMemo()
   if (memos.length === 0) return null
   return (
     <details>
-      <summary>{plural(memos.length, 'One earlier entry', '# earlier entries')}</summary>
+      <summary>
+        {hasMore
+          ? 'Earlier entries'
+          : plural(memos.length, 'One earlier entry', '# earlier entries')}
+      </summary>
       <p>Only you can see these. Restoring one replaces your current entry.</p>
       <ul className="cards">
         {memos.map((memo) => (
@@ -299,6 +303,11 @@ function EntryHistory({ bid }: { bid: string }) {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <Button disabled={isFetching} onClick={() => void fetchMore()}>
+          Show more
+        </Button>
+      )}
     </details>
   )
 }
