@@ -68,9 +68,11 @@ fn walk(data: &Path, secret: Option<&str>) {
     let unproven = mail(from, &[("image/png", &noise(2, 40))]);
     let large = [PROOF.as_bytes(), from.as_bytes(), &b"x\r\n".repeat(800_000)].concat();
     let jpeg = mail(&format!("{PROOF}{from}"), &[("image/png", b"\xff\xd8\xff")]);
+    let damaged = mail(&format!("{PROOF}{from}"), &[("image/png", b"no picture")]);
     for (args, mail, code, words_said) in [
         (&TO[..], &bare[..], 65, "there is no page in this mail"),
-        (&TO[..], &jpeg[..], 65, "This picture is a JPEG"),
+        (&TO[..], &jpeg[..], 65, "there is a JPEG picture in this mail"),
+        (&TO[..], &damaged[..], 65, "This file is not a PDF or PNG"),
         (&TO[..], &large[..], 65, "this mail is too large"),
         (&TO[..], &unproven[..], 77, "the sender is not authenticated"),
         (&["--to", "nobody.letters@post.example.org"][..], page, 67, "unknown recipient address"),

@@ -3,11 +3,11 @@
 use super::*;
 
 /// Maximum size of a mail by default.
-const SIZE: usize = 25 << 20;
+const MAX_SIZE: usize = 25 << 20;
 
 fn filled(head: &str, line: &str) -> Vec<u8> {
     let mut mail = format!("From: mara@example.org\r\n{head}").into_bytes();
-    let lines = (SIZE - mail.len()) / line.len();
+    let lines = (MAX_SIZE - mail.len()) / line.len();
     mail.extend_from_slice(line.repeat(lines).as_bytes());
     mail
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn own() -> OwnWords {
+fn club() -> OwnWords {
     OwnWords {
         addresses: vec!["club@example.org".into(), "@post.example.org".into()],
         member: "mara@example.org".into(),
@@ -12,7 +12,7 @@ fn own() -> OwnWords {
 }
 
 fn answer(text: &str) -> String {
-    extract(text, &own())
+    extract(text, &club())
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn reactions_are_not_answers() {
         "👍 Mara reacted via Gmail",
         "Mit „Write your answer above this line“",
     ] {
-        let is = is_reaction(text, &own());
+        let is = is_reaction(text, &club());
         assert_eq!(is, !text.contains("geliket"), "{text}");
     }
     for text in [
@@ -110,7 +110,7 @@ fn reactions_are_not_answers() {
         "“Question of the week: What did it smell of?”",
         "Loved “it”",
     ] {
-        assert!(!is_reaction(text, &own()), "{text}");
+        assert!(!is_reaction(text, &club()), "{text}");
     }
 }
 
