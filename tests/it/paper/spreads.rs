@@ -122,7 +122,7 @@ fn bare_desk_beside_sheet_is_no_other_page() {
 fn writing_on_first_page_is_refused_with_reason() {
     let (mut first, blank) = (FORM.screen_of_page(1), FORM.screen());
     let empty = file_of(&[&first, &blank]);
-    assert_eq!(read(&empty).unwrap().require_ink().unwrap_err(), Refusal::NotEmbedded);
+    assert_eq!(read(&empty).unwrap().require_ink().unwrap_err(), Refusal::BlankForm);
     ink(&mut first, &words_in(2));
     for pages in [&[&first, &blank][..], &[&first]] {
         assert_eq!(read(&file_of(pages)).unwrap_err(), Refusal::WrittenOnFirstPage);
