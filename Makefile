@@ -69,7 +69,8 @@ test-executables: ui/dist/index.html
 
 test-rust: test-executables test-tools
 	@cargo fmt --all --check
-	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test --lib --bins --test it
+	@# Twice as many tests at once as processors: many wait for a server, a process or the disk.
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" RUST_TEST_THREADS=$$((2 * $$(nproc))) $(LINTED) cargo test --lib --bins --test it
 
 test-browser: test-executables tests/browser/node_modules/.installed browser
 	@cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test

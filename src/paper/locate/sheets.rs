@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_side_by_side_are_told_apart() {
+    fn copies_side_by_side_are_distinguished() {
         let beside = AffineMap::shift(720.0, 9.0);
         let upside_down = AffineMap([-1.0, 0.0, 0.0, -1.0, 1430.0, 940.0]);
         let turned = AffineMap([0.0, 1.0, -1.0, 0.0, 1700.0, 0.0]);

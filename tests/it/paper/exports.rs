@@ -1,4 +1,4 @@
-//! What apps do to a form besides writing on it: typed text, crops, canvases.
+//! Exports with more than ink: typed text, crops, canvases.
 
 use image::GrayImage;
 use inkfold::domain::form::BOXES;

@@ -49,7 +49,8 @@ pub(super) fn overlay(page: &Page<'_>) -> Option<Pdf> {
 /// Whether a page has text, or a stamp, that cannot be drawn as a whole.
 pub(super) fn is_lost(page: &Page<'_>) -> bool {
     annotation::undrawn(page).any(|one| match subtype(&one).as_deref() {
-        Some(b"Stamp") => true,
+        // An empty appearance is that of a layer for ink.
+        Some(b"Stamp") => annotation::appearances(&one).is_empty(),
         Some(b"FreeText" | b"Widget") => text(&one)
             .map_or_else(|| one.contains_key(keys::RC), |text| !is_shown(page, &one, &text)),
         _ => false,
