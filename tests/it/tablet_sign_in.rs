@@ -204,6 +204,7 @@ async fn stranger_cannot_use_up_the_waiting_places() {
     let opened = Tablet::waiting(&server).await;
     assert_eq!(opened.choices(&mara).await.len(), 3);
     let forgotten = Tablet::waiting(&server).await;
+    server.clock.advance(1);
     // One address replaces its own requests only.
     for _ in 0..300 {
         assert_eq!(begin_from(&server, "192.0.2.7").await.status, 201);
