@@ -42,7 +42,7 @@ run: tools
 test: tools
 	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. About 45 minutes from a fresh clone on two cores."
 	rm -f $(PHASES)
-	trap 'echo "  seconds  processor  phase"; cat $(PHASES)' EXIT
+	trap '$(PRINT_PHASES)' EXIT
 	$(call PHASE,test-tools)
 	$(call PHASE,ui/dist/index.html)
 	$(call PHASE,test-ui)
@@ -53,8 +53,9 @@ test: tools
 # Makes a target, and notes how long that takes: on the clock, and of the processors.
 PHASES := target/phases
 define PHASE
-TIMEFORMAT='%9.0R %10.0U  $(1)'; mkdir -p target; { time $(MAKE) $(1) 2>&3; } 3>&2 2>> $(PHASES)
+TIMEFORMAT='%0R %0U %0S $(1)'; mkdir -p target; { time $(MAKE) $(1) 2>&3; } 3>&2 2>> $(PHASES)
 endef
+PRINT_PHASES = echo "seconds  of processors  phase"; awk "{ printf \"%7d %14d  %s\\n\", \$$1, \$$2 + \$$3, \$$4 }" $(PHASES)
 
 # What the tests need besides the compiler and npm.
 test-tools: venv tests/servers/node_modules/.installed tests/browser/node_modules/.installed browser rclone promtool epubcheck
