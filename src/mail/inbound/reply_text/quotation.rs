@@ -142,9 +142,12 @@ impl<'a> Lines<'a> {
         let texts: Vec<_> =
             texts.filter(|(_, text)| text.len() <= MAX_INTRODUCTION_LENGTH).collect();
         let has_sender = |text: &str| self.names_us_or_member(text) || text.contains('@');
-        // A line with a date and a time needs no sender that is known.
+        let below = (end..self.len()).find(|at| !self.typed[*at].is_empty());
+        let is_above_marked = below.is_some_and(|at| self.is_marked(at));
+        // A line with a date and a time needs no sender that is known, and above marked lines not even a time.
         let is_dated = |(begin, text): &&(usize, String)| match numbers(text) {
             0 => false,
+            2 if is_above_marked => true,
             1 | 2 => has_sender(text),
             _ => *begin == last || has_sender(text),
         };

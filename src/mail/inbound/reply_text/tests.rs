@@ -25,6 +25,7 @@ fn answer_ends_where_the_question_is_quoted() {
         "\n\nOn Saturday, 28 November 2026, Pen Club\n<club@example.org> wrote:\n\n> Hello",
         "\nAm 28.11.2026 um 09:00 schrieb Pen Club:\n\n> Hallo",
         "\nLe sam. 28 nov. 2026 à 09:00, Pen Club <club@example.org> a écrit :\n> Bonjour",
+        "\n\nOn 4 December 2026, Old Pen Club wrote:\n\n> This week\n> ## Write your answer above this line ##",
         &format!("\n\n-----Original Message-----\nFrom: Pen Club\n{question}"),
         &format!("\n________________________________\nFrom: Pen Club\n{question}"),
         &format!("\nFrom: Pen Club <club@example.org>\nSent: Saturday\nTo: Mara\n\n{question}"),
