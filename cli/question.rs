@@ -8,8 +8,8 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use inkfold::domain::book;
 use inkfold::domain::question_file;
-use inkfold::http::operator::questions::{NewQuestion, Place, Question};
-use inkfold::services::books::ImportReport;
+use inkfold::http::operator::questions::{NewQuestion, Place, PreviewedQuestion, Question};
+use inkfold::services::books::{ImportReport, RowChange};
 
 use crate::client::{Client, Resource, resource, unexpected};
 use crate::complete;
@@ -59,14 +59,18 @@ pub(crate) struct List {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example of a line of CSV: smell,\"What did your first home smell of?\"
 
-Example:
-  inkfold question import --book 01k… questions.csv")]
+Examples:
+  inkfold question import --book 01k… questions.csv --dry-run   shows what it would change
+  inkfold question import --book 01k… questions.xlsx")]
 pub(crate) struct Import {
     #[command(flatten)]
     of: BookArgs,
-    /// CSV (`key,description`), JSON or TOML
+    /// CSV (`key,description`), Excel, JSON or TOML
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -169,6 +173,9 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let questions = read(&args.file)?;
+    if args.dry_run {
+        return preview(args, &questions, client, out);
+    }
     let imported: ImportReport = client.patch(args.of.questions(), &questions)?;
     out.report(&imported, |to| {
         writeln!(
@@ -179,16 +186,35 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
     })
 }
 
+const PREVIEW: Table<3> = Table { headings: ["RESULT", "KEY", "QUESTION"], none: "" };
+
+fn preview(
+    args: &Import,
+    questions: &[book::Question],
+    client: &Client,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let rows: Vec<PreviewedQuestion> =
+        client.post(args.of.questions().at("preview"), &questions)?;
+    out.list(&rows, Page::ALL, &PREVIEW, |PreviewedQuestion { change, question }| {
+        let change = match change {
+            RowChange::Added => "new",
+            RowChange::Changed(_) => "changed",
+            RowChange::Unchanged => "unchanged",
+        };
+        [change.to_owned(), question.key.as_str().to_owned(), question.description.clone()]
+    })
+}
+
 /// Reads the questions of a file; errors name the lines.
 pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<book::Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))?;
-    question_file::parse(&text, format_of(file)?)
-        .with_context(|| format!("{name} was not imported"))
+    let rows = question_file::rows_of_file(&bytes, format_of(file)?);
+    rows.questions().with_context(|| format!("{name} was not imported"))
 }
 
 fn format_of(file: &Path) -> anyhow::Result<question_file::Format> {
     question_file::Format::of_name(&file.to_string_lossy())
-        .with_context(|| format!("{} is not a .csv, .json or .toml file", file.display()))
+        .with_context(|| format!("{} is not a .csv, .xlsx, .json or .toml file", file.display()))
 }

@@ -18,6 +18,10 @@ pub(crate) struct Page {
     all: bool,
 }
 
+impl Page {
+    pub(crate) const ALL: Self = Self { limit: NonZeroUsize::MAX, all: true };
+}
+
 /// Layout of a list for people.
 pub(crate) struct Table<const N: usize> {
     /// Headings of the columns.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::BookId;
 use super::message::Message;
+use super::text::{is_unprintable, to_one_line};
 use super::time::Timestamp;
 
 /// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
@@ -168,7 +169,9 @@ impl Question {
     /// A message about the key or the description that is missing, too long or malformed.
     pub fn parse(key: &str, description: &str) -> Result<Self, Message> {
         let key = QuestionKey::parse(key)?;
-        let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Spreadsheets and web pages leave invisible characters at the ends.
+        let is_invisible = |c: char| c.is_whitespace() || (is_unprintable(c) && !c.is_control());
+        let description = to_one_line(description.trim_matches(is_invisible));
         if description.is_empty() {
             return Err(Message::new("question-required", "The question is missing."));
         }

@@ -1,10 +1,13 @@
-//! Files with the questions of a book: CSV, JSON or TOML.
+//! Files with the questions of a book: CSV, JSON, TOML, or an Excel workbook.
 //!
 //! A file is imported as a whole or not at all. The error names every invalid row by its line.
 
+mod columns;
 mod csv;
+mod decode;
 mod json;
 mod toml;
+mod workbook;
 mod writing;
 
 use std::collections::HashMap;
@@ -23,7 +26,8 @@ const MAX_ROWS_NAMED: usize = 20;
 /// Format of a question file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Columns `key,description`, with or without that header; semicolons and tabs also separate.
+    /// Columns `key,description`, with or without that heading; semicolons and tabs also separate. An Excel workbook is recognised
+    /// by its content.
     Csv,
     /// A list of `{"key": .., "description": ..}`.
     Json,
@@ -36,7 +40,7 @@ impl Format {
     pub fn of_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
-            "csv" | "tsv" | "txt" => Some(Self::Csv),
+            "csv" | "tsv" | "txt" | "xlsx" => Some(Self::Csv),
             "json" => Some(Self::Json),
             "toml" => Some(Self::Toml),
             _ => None,
@@ -113,28 +117,49 @@ impl Item {
     }
 }
 
-/// Parses the questions of a file, in its order.
+impl Rows {
+    /// Questions of the file, in its order.
+    ///
+    /// # Errors
+    /// [`InvalidQuestionFile`] with every invalid row.
+    pub fn questions(self) -> Result<Vec<Question>, InvalidQuestionFile> {
+        if self.bad.is_empty() {
+            Ok(self.good.into_iter().map(|(_, question)| question).collect())
+        } else {
+            Err(InvalidQuestionFile { rows: self.bad })
+        }
+    }
+}
+
+/// Parses the questions of a text, in its order.
 ///
 /// # Errors
 /// [`InvalidQuestionFile`] with every invalid row.
 pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, InvalidQuestionFile> {
-    let Rows { good, bad } = rows(text, format);
-    if bad.is_empty() {
-        Ok(good.into_iter().map(|(_, question)| question).collect())
+    rows(text, format).questions()
+}
+
+/// Parses every row of a file, valid or not: of a workbook, or of a text in any encoding.
+pub fn rows_of_file(file: &[u8], format: Format) -> Rows {
+    if workbook::is_one(file) {
+        rows_of(workbook::rows(file))
     } else {
-        Err(InvalidQuestionFile { rows: bad })
+        rows(&decode::decode(file), format)
     }
 }
 
-/// Parses every row of a file, valid or not. A file that cannot be read at all is one invalid row.
+/// Parses every row of a text, valid or not. A text that cannot be read at all is one invalid row.
 pub fn rows(text: &str, format: Format) -> Rows {
     let text = text.trim_start_matches('\u{feff}');
-    let written = match format {
+    rows_of(match format {
         Format::Csv => csv::rows(text),
         Format::Json => json::rows(text),
         Format::Toml => toml::rows(text),
-    };
-    match written {
+    })
+}
+
+fn rows_of(parsed: ParsedRows) -> Rows {
+    match parsed {
         Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => {
             Rows { bad: vec![(1, NO_QUESTIONS)], ..Rows::default() }
         }
@@ -143,8 +168,25 @@ pub fn rows(text: &str, format: Format) -> Rows {
     }
 }
 
-fn line_at(text: &str, offset: usize) -> usize {
-    1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
+/// Counter of the lines of a text, for offsets in ascending order.
+struct LineCounter<'a> {
+    rest: &'a [u8],
+    offset: usize,
+    line: usize,
+}
+
+impl<'a> LineCounter<'a> {
+    fn of(text: &'a str) -> Self {
+        Self { rest: text.as_bytes(), offset: 0, line: 1 }
+    }
+
+    /// Line of an offset, counted from 1.
+    fn line_at(&mut self, offset: usize) -> usize {
+        let (passed, rest) = self.rest.split_at(offset - self.offset);
+        self.line += passed.split(|byte| *byte == b'\n').count() - 1;
+        (self.rest, self.offset) = (rest, offset);
+        self.line
+    }
 }
 
 /// Validates the rows, and adds the errors of the invalid ones to `bad`.
@@ -204,8 +246,12 @@ mod tests {
         );
         assert_eq!(
             refused("a,b\nc,d,e\n", Format::Csv),
-            "Line 2: There should be two columns, key and description, not 3. \
+            "Line 2: There should be two columns, key and question, not 3. \
              Put quotes around a text that has a comma in it."
+        );
+        assert_eq!(
+            refused("a;b\nc;d;e\n", Format::Csv),
+            "Line 2: There should be two columns, key and question, not 3."
         );
         let json = "[\n{\"key\": \"a\", \"description\": \"A?\"},\n{\"key\": \"b\"}\n]";
         assert!(
@@ -240,6 +286,14 @@ mod tests {
             "Line 1: A question has at most 300 characters."
         );
         assert_eq!(refused("", Format::Csv), "Line 1: There are no questions in this file.");
+    }
+
+    #[test]
+    fn megabyte_file_is_parsed_in_linear_time() {
+        let faulty = "a,\"b\" c\n".repeat(100_000);
+        assert_eq!(rows(&faulty, Format::Csv).bad.len(), 100_000);
+        let items = vec!["{\"key\": \"a\"}"; 70_000].join(",\n");
+        assert_eq!(rows(&format!("[{items}]"), Format::Json).bad.len(), 70_000);
     }
 
     #[test]

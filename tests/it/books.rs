@@ -2,6 +2,7 @@
 
 mod editing;
 mod export;
+mod question_files;
 mod removal;
 
 use insta::assert_snapshot;

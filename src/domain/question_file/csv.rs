@@ -1,73 +1,116 @@
-//! Questions as CSV.
+//! Questions as CSV, and as the tables that spreadsheets write under that name.
 //!
 //! The CSV reader accepts every text: a quote that is not closed includes all that follows it. So quotes are checked first.
 
-use super::{ParsedRows, Row, line_at};
+use super::columns::{self, Record};
+use super::{LineCounter, ParsedRows, RowError};
+use crate::book::QuestionKey;
 use crate::message::Message;
+
+/// Separators of columns. Where several fit equally, the first is taken.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+/// Beginning of the line by which Excel is told the separator.
+const SEPARATOR_LINE: &str = "sep=";
+/// Maximum number of records by which the separator is found.
+const MAX_TRIED: usize = 100;
 
 const NEVER_CLOSED: Message = Message::new("quote-open", "The quote is never closed.");
 const TEXT_BEHIND: Message = Message::new(
     "text-behind-quote",
     "There is text behind the closing quote. Write a quote within a text twice.",
 );
-const TWO_COLUMNS: Message = Message::new(
-    "columns-wrong",
-    "There should be two columns, key and description, not {columns}. Put quotes around a text that has a comma in it.",
-);
 const NOT_CSV: Message = Message::new("csv-invalid", "This is not CSV text.");
 
 pub(super) fn rows(text: &str) -> ParsedRows {
-    let delimiter = delimiter(text);
-    let mut reader = csv::ReaderBuilder::new()
+    let (text, delimiter) = without_separator_line(text);
+    let delimiter = delimiter.unwrap_or_else(|| delimiter_of(text));
+    let faults = faults(text, delimiter);
+    let mut lines = LineCounter::of(text);
+    let mut bad: Vec<RowError> =
+        faults.iter().map(|(at, why)| (lines.line_at(*at), why.clone())).collect();
+    let records = records(text, delimiter, faults.iter().map(|(at, _)| *at))?;
+    let (rows, wrong) = columns::rows(records, delimiter == b',');
+    bad.extend(wrong);
+    Ok((rows, bad))
+}
+
+/// Records without faults, whose offsets are in ascending order.
+fn records(
+    text: &str,
+    delimiter: u8,
+    faults: impl Iterator<Item = usize>,
+) -> Result<Vec<Record>, RowError> {
+    let mut faults = faults.peekable();
+    let mut lines = LineCounter::of(text);
+    let mut reader = reader(text, delimiter);
+    let mut record = csv::StringRecord::new();
+    let mut records = Vec::new();
+    while reader.read_record(&mut record).map_err(|error| not_csv(&error))? {
+        let begin = record.position().map_or(0, |position| position.byte() as usize);
+        let end = reader.position().byte() as usize;
+        let mut is_faulty = false;
+        while faults.next_if(|at| *at < end).is_some() {
+            is_faulty = true;
+        }
+        if is_faulty {
+            continue;
+        }
+        // The reader reports the offset at which it began to read, which may be at empty lines before the record.
+        let empty = text.as_bytes()[begin..].iter().take_while(|byte| b"\r\n".contains(byte));
+        let line = lines.line_at(begin + empty.count());
+        records.push(Record { line, fields: record.iter().map(str::to_owned).collect() });
+    }
+    Ok(records)
+}
+
+fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(delimiter)
         .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let faults = faults(text, delimiter);
-    let mut bad: Vec<_> =
-        faults.iter().map(|(at, why)| (line_at(text, *at), why.clone())).collect();
-    let mut rows = Vec::new();
-    let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).map_err(|error| not_csv(&error))? {
-        let begin = record.position().map_or(0, |position| position.byte() as usize);
-        let end = reader.position().byte() as usize;
-        if faults.iter().any(|(at, _)| (begin..end).contains(at)) {
-            continue;
-        }
-        let line = line_of_record(text, begin);
-        match (&record[0], record.get(1), record.len()) {
-            (key, Some(description), 2) => {
-                rows.push(Row { line, key: key.to_owned(), description: description.to_owned() });
-            }
-            (_, _, columns) => bad.push((line, TWO_COLUMNS.with("columns", columns as u64))),
-        }
-    }
-    if rows.first().is_some_and(is_header) {
-        rows.remove(0);
-    }
-    Ok((rows, bad))
+        .from_reader(text.as_bytes())
 }
 
-fn delimiter(text: &str) -> u8 {
-    let first_line = text.lines().next().unwrap_or_default();
-    let marks = [b',', b'\t', b';'];
-    marks.into_iter().find(|mark| first_line.as_bytes().contains(mark)).unwrap_or(b',')
+/// Splits off a line such as `sep=;`. Its line break stays, so that lines are counted from the start of the file.
+fn without_separator_line(text: &str) -> (&str, Option<u8>) {
+    let line = text.lines().next().unwrap_or_default();
+    let start = line.get(..SEPARATOR_LINE.len());
+    if start.is_some_and(|start| start.eq_ignore_ascii_case(SEPARATOR_LINE))
+        && let [delimiter] = line.as_bytes()[SEPARATOR_LINE.len()..]
+        && DELIMITERS.contains(&delimiter)
+    {
+        return (&text[line.len()..], Some(delimiter));
+    }
+    (text, None)
 }
 
-fn not_csv(error: &csv::Error) -> super::RowError {
+/// Separator with which the most records have a key and a question, also where the questions contain the others.
+fn delimiter_of(text: &str) -> u8 {
+    let score = |delimiter: u8| -> usize {
+        let records = reader(text, delimiter).into_records().take(MAX_TRIED);
+        records.map_while(Result::ok).map(|record| score_of(&record)).sum()
+    };
+    // Of equal scores, `max_by_key` returns the last.
+    let ascending = DELIMITERS.into_iter().rev();
+    ascending.max_by_key(|delimiter| score(*delimiter)).unwrap_or(DELIMITERS[0])
+}
+
+/// Points of a record: 2 with a key in front, 1 with one at its end.
+fn score_of(record: &csv::StringRecord) -> usize {
+    let is_key = |field: Option<&str>| field.is_some_and(|text| QuestionKey::parse(text).is_ok());
+    if record.len() < 2 {
+        0
+    } else if is_key(record.get(0)) {
+        2
+    } else {
+        usize::from(is_key(record.iter().rfind(|field| !field.is_empty())))
+    }
+}
+
+fn not_csv(error: &csv::Error) -> RowError {
     let line = error.position().map_or(1, csv::Position::line);
     (line as usize, NOT_CSV)
-}
-
-fn is_header(row: &Row) -> bool {
-    row.key.eq_ignore_ascii_case("key") && row.description.eq_ignore_ascii_case("description")
-}
-
-/// Line of a record. The reader reports the offset at which it began to read, which may be at empty lines before the record.
-fn line_of_record(text: &str, looked_from: usize) -> usize {
-    let empty = text.bytes().skip(looked_from).take_while(|byte| b"\r\n".contains(byte)).count();
-    line_at(text, looked_from + empty)
 }
 
 /// Byte offsets of the faulty opening quotes, each with a message.
@@ -133,7 +176,7 @@ mod tests {
         assert_eq!(
             refused("a,\"What\" is it?\nb\n\nc;d,\"A \"b\" c?\"\n"),
             "Line 1: There is text behind the closing quote. Write a quote within a text twice.\n\
-             Line 2: There should be two columns, key and description, not 1. \
+             Line 2: There should be two columns, key and question, not 1. \
              Put quotes around a text that has a comma in it.\n\
              Line 4: There is text behind the closing quote. Write a quote within a text twice."
         );

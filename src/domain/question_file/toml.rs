@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Item, ParsedRows, line_at};
+use super::{Item, LineCounter, ParsedRows};
 use crate::message::Message;
 
 const NOT_TABLES: Message =
@@ -16,11 +16,12 @@ pub(super) fn rows(text: &str) -> ParsedRows {
         question: Vec<toml::Spanned<Item>>,
     }
     let file: File = toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| line_at(text, span.start));
+        let line = error.span().map_or(1, |span| LineCounter::of(text).line_at(span.start));
         (line, NOT_TABLES.with("reason", error.message()))
     })?;
+    let mut lines = LineCounter::of(text);
     let row = |spanned: toml::Spanned<Item>| {
-        let line = line_at(text, spanned.span().start);
+        let line = lines.line_at(spanned.span().start);
         spanned.into_inner().on(line)
     };
     Ok((file.question.into_iter().map(row).collect(), Vec::new()))

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use axum::extract::{Path, State};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::id::BookId;
-use crate::domain::message::Param;
+use crate::domain::message::{Message, Param};
 use crate::domain::policy::{self, Actor};
 use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
@@ -18,7 +20,8 @@ use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
 use crate::services::books::{self, ImportReport, Preview, RowChange};
 
-/// Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+/// Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML. An Excel
+/// workbook is recognised by its content.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum QuestionFormat {
@@ -41,12 +44,28 @@ impl From<QuestionFormat> for Format {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct ImportBody {
     format: QuestionFormat,
-    /// Content of the file.
+    /// Text of the questions; empty if there is a file.
+    #[serde(default)]
     text: String,
+    /// File in base64: text in any encoding, or an Excel workbook.
+    #[serde(default)]
+    file: Option<String>,
     /// Whether to only preview the import.
     #[serde(default)]
     dry_run: bool,
 }
+
+impl ImportBody {
+    fn rows(&self) -> Result<Rows, Error> {
+        let Some(file) = &self.file else {
+            return Ok(question_file::rows(&self.text, self.format.into()));
+        };
+        let file = STANDARD.decode(file).map_err(|_| Error::invalid("file", NOT_BASE64))?;
+        Ok(question_file::rows_of_file(&file, self.format.into()))
+    }
+}
+
+const NOT_BASE64: Message = Message::new("file-encoding-invalid", "The file is not in base64.");
 
 /// Result of an import or of its preview.
 #[derive(Serialize, ToSchema)]
@@ -151,17 +170,18 @@ pub(in crate::http) async fn import_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
-    Json(ImportBody { format, text, dry_run }): Json<ImportBody>,
+    Json(body): Json<ImportBody>,
 ) -> Result<Json<ImportedView>> {
     policy::kept_books(&actor)?;
     let id = book_id(&bid)?;
     policy::may_keep(&actor, id)?;
     let import = move |context: &Context| {
-        if dry_run {
-            return preview(context, &actor, id, question_file::rows(&text, format.into()));
+        let rows = body.rows()?;
+        if body.dry_run {
+            return preview(context, &actor, id, rows);
         }
-        let questions = question_file::parse(&text, format.into())
-            .map_err(|refused| Error::invalid("text", refused.message()))?;
+        let questions =
+            rows.questions().map_err(|refused| Error::invalid("text", refused.message()))?;
         Ok(ImportedView::of(books::import_questions(context, &actor, id, &questions)?, None))
     };
     Ok(Json(run_blocking(&context, import).await?))

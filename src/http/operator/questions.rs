@@ -13,7 +13,7 @@ use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::error::{Error, Required, Result};
 use crate::http::extractors::Json;
-use crate::services::books::{self, ImportReport};
+use crate::services::books::{self, ImportReport, RowChange};
 
 use super::books::id;
 use super::call::{Operator, Reply};
@@ -46,6 +46,7 @@ pub struct Place {
 pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/", get(list_questions).post(add_question).patch(import_questions))
+        .route("/preview", post(preview_import))
         .route("/{key}", get(show_question).delete(remove_question))
         .route("/{key}/move", post(move_question))
         .route("/{key}/removal", get(check_removal))
@@ -81,6 +82,29 @@ async fn import_questions(
         books::import_questions(context, actor, id(&book)?, &questions)
     };
     operator.run(import).await
+}
+
+/// Question of a file, and what its import would do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PreviewedQuestion {
+    pub change: RowChange,
+    #[serde(flatten)]
+    pub question: book::Question,
+}
+
+async fn preview_import(
+    operator: Operator,
+    Path(book): Path<String>,
+    Json(questions): Json<Vec<book::Question>>,
+) -> Reply<Vec<PreviewedQuestion>> {
+    let operator = operator.naming(Noun::Book, &book);
+    let preview = move |context: &Context, actor: &_| {
+        let changes = books::preview_import(context, actor, id(&book)?, &questions)?.rows;
+        let previewed = changes.into_iter().zip(questions);
+        let previewed = previewed.map(|(change, question)| PreviewedQuestion { change, question });
+        Ok(previewed.collect::<Vec<_>>())
+    };
+    operator.run(preview).await
 }
 
 async fn show_question(

@@ -43,7 +43,8 @@ pub fn import_questions(
 }
 
 /// Effect of an import on one row of the file.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum RowChange {
     Added,
     /// Replaces the text of a question. Contains the current text.

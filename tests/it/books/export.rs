@@ -120,7 +120,7 @@ async fn questions_are_listed_moved_removed_by_command() {
         ("remove", &["q3"], "hint: without a terminal, pass --yes"),
         ("remove", &["q9", "--yes"], "This question was not found: "),
         ("move", &["q3", "--to", "3"], "Enter a number from 1 to 2."),
-        ("export", &["--out", "questions.doc"], "is not a .csv, .json or .toml file"),
+        ("export", &["--out", "questions.doc"], "is not a .csv, .xlsx, .json or .toml file"),
     ] {
         let refused = question(verb, more);
         assert_eq!(refused.status.code(), Some(1), "{verb} {more:?}");

@@ -4503,9 +4503,11 @@ export interface components {
         ImportBody: {
             /** @description Whether to only preview the import. */
             dryRun?: boolean;
+            /** @description File in base64: text in any encoding, or an Excel workbook. */
+            file?: string | null;
             format: components["schemas"]["QuestionFormat"];
-            /** @description Content of the file. */
-            text: string;
+            /** @description Text of the questions; empty if there is a file. */
+            text?: string;
         };
         /** @description Preview of an import, row by row. */
         ImportPreviewView: {
@@ -5473,7 +5475,8 @@ export interface components {
             key: string;
         };
         /**
-         * @description Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+         * @description Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML. An Excel
+         *     workbook is recognised by its content.
          * @enum {string}
          */
         QuestionFormat: "csv" | "json" | "toml";

@@ -80,6 +80,24 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
+test('a workbook is sent as it is, and typed text in its place', async () => {
+  const { user, dialog, text, look, sent } = await importer(() => [200, GOOD])
+  const workbook = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0xff])], 'ours.xlsx')
+  await user.upload(dialog.getByLabelText(/Drop a CSV/), workbook)
+  await dialog.findByText(/The questions come from “ours.xlsx”/)
+  expect(text.isConnected).toBe(false)
+  await look()
+  expect(await dialog.findByRole('row', { name: /Which boats/ })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Type them instead' }))
+  expect(dialog.queryByRole('row', { name: /Which boats/ })).toBeNull()
+  await user.type(dialog.getByLabelText('Questions'), 'a,b')
+  await look()
+  expect(sent().map(({ text, file }) => [text, file])).toEqual([
+    ['', 'UEsDBP8='],
+    ['a,b', undefined],
+  ])
+})
+
 test('cells of a spreadsheet are pasted as words, not as their picture', async () => {
   const { user, dialog, text } = await importer(() => [200, GOOD])
   const files = [new File(['\x89PNG'], 'image.png', { type: 'image/png' })]
@@ -95,7 +113,9 @@ test('cells of a spreadsheet are pasted as words, not as their picture', async (
   expect(dialog.queryByRole('alert')).toBeNull()
   // Outside a text field, a pasted table is a file, and this page accepts none.
   await pasteInto(document.body, 'chair\tWhose chair?')
-  expect(dialog.getByRole('alert').textContent).toContain('“image.png” is neither CSV, JSON nor')
+  expect(dialog.getByRole('alert').textContent).toContain(
+    '“image.png” is neither CSV, Excel, JSON nor',
+  )
   expect(text.value).toBe('smell,Which smell?')
   await user.upload(dialog.getByLabelText(/Drop a CSV/), new File(['a,b'], 'ours.csv'))
   await waitFor(() => expect(text.value).toBe('a,b'))

@@ -36,27 +36,50 @@ function formatOf(name: string): QuestionFormat {
 
 /** Whether a file is a table, by type or by ending: some tools set no type. */
 const isTable = ({ type, name }: File) =>
-  /\.(csv|tsv|txt|json|toml)$/i.test(name) || /^text\/|\/(json|toml)$/.test(type)
+  /\.(csv|tsv|txt|xlsx|json|toml)$/i.test(name) || /^text\/|\/(json|toml)$/.test(type)
+
+/** Text of a file in UTF-8; undefined for a workbook or another encoding, which the server reads. */
+async function textOf(file: File): Promise<string | undefined> {
+  try {
+    const bytes = await new Response(file).arrayBuffer()
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
 
 /** Dialog that imports questions from a file or the clipboard, with a preview. */
 export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void }) {
   const [text, setText] = useState('')
+  const [workbook, setWorkbook] = useState<{ name: string; content: string }>()
   const [note, setNote] = useState<string>()
   const [format, setFormat] = useState<QuestionFormat>('csv')
   const { mutate, reset, data, error, isPending } = useImport(bid)
 
   const addFile = async ([file]: File[]) => {
     if (!file) return
-    if (!isTable(file)) return setNote(`“${file.name}” is neither CSV, JSON nor TOML.`)
+    if (!isTable(file)) return setNote(`“${file.name}” is neither CSV, Excel, JSON nor TOML.`)
     setNote(undefined)
-    setText(await new Response(file).text())
+    const read = await textOf(file)
+    setText(read ?? '')
+    setWorkbook(read === undefined ? { name: file.name, content: await base64Of(file) } : undefined)
     setFormat(formatOf(file.name))
     reset()
     focusAfterRender('preview-import')
   }
+  const source = { text, file: workbook?.content, format }
   const importNow = () =>
     mutate(
-      { text, format, dryRun: false },
+      { ...source, dryRun: false },
       {
         onSuccess: (done) => {
           notify({ message: `Import complete. ${summaryOf(done)}`, tone: 'good' })
@@ -67,38 +90,54 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
   return (
     <Dialog title="Import questions" wide onClose={onClose}>
       <div className="stack">
-        <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={addFile}>
-          Drop a CSV, JSON or TOML file here, or click to browse
+        <DropZone accept=".csv,.tsv,.txt,.xlsx,.json,.toml" onFiles={addFile}>
+          Drop a CSV, Excel, JSON or TOML file here, or click to browse
         </DropZone>
         {note && <Banner tone="error">{note}</Banner>}
         <Form<'text'>
-          onSubmit={() => mutate({ text, format, dryRun: true })}
+          onSubmit={() => mutate({ ...source, dryRun: true })}
           error={error}
           busy={isPending}
         >
-          <TextArea
-            name="text"
-            label="Questions"
-            hint="You can also paste them here. A CSV line has a key, a comma, and the question in quotes."
-            rows={8}
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value)
-              reset()
-            }}
-            check={required('Add some questions first.')}
-          />
-          <RadioGroup
-            name="format"
-            label="Format"
-            choices={FORMATS}
-            value={format}
-            onChange={(value) => {
-              setFormat(value as QuestionFormat)
-              reset()
-            }}
-          />
+          {workbook ? (
+            <p>
+              The questions come from “{workbook.name}”.{' '}
+              <Button
+                onClick={() => {
+                  setWorkbook(undefined)
+                  reset()
+                }}
+              >
+                Type them instead
+              </Button>
+            </p>
+          ) : (
+            <>
+              <TextArea
+                name="text"
+                label="Questions"
+                hint="You can also paste them here. A CSV line has a key, a comma, and the question in quotes."
+                rows={8}
+                spellCheck={false}
+                value={text}
+                onChange={({ target }) => {
+                  setText(target.value)
+                  reset()
+                }}
+                check={required('Add some questions first.')}
+              />
+              <RadioGroup
+                name="format"
+                label="Format"
+                choices={FORMATS}
+                value={format}
+                onChange={(value) => {
+                  setFormat(value as QuestionFormat)
+                  reset()
+                }}
+              />
+            </>
+          )}
           <div id="preview-import">
             <Submit variant={data?.preview ? 'plain' : 'primary'}>Preview the changes</Submit>
           </div>

@@ -47,6 +47,8 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Question[]) => voi
 
 interface QuestionFile {
   text: string
+  /** In base64, in place of the text. */
+  file: string | undefined
   format: QuestionFormat
   /** Only reports what would change. */
   dryRun: boolean
