@@ -24,6 +24,14 @@ pub enum Error {
     Unreachable { place: String, why: String },
     #[error("the copy {place} refuses the key or password of `copies_secret_file`: {message}")]
     Unauthorized { place: String, message: String },
+    #[error(
+        "the copy {place} refuses access (403 {message}): the key or password of `copies_secret_file` is wrong, or may not read and write there"
+    )]
+    Forbidden { place: String, message: String },
+    #[error(
+        "the copy {place} refuses to create the folder {name} ({status} {message}): create it there by hand, or let the user of the copy create folders"
+    )]
+    FolderRefused { place: String, name: String, status: u16, message: String },
     #[error("the copy {place} has no {name}")]
     NotFound { place: String, name: String },
     #[error("the copy {place} has no room left: {message}")]
@@ -43,10 +51,30 @@ impl Error {
             Self::Unreachable { .. } => true,
             Self::Status { status, .. } => *status == 429 || *status >= 500,
             Self::Unauthorized { .. }
+            | Self::Forbidden { .. }
+            | Self::FolderRefused { .. }
             | Self::NotFound { .. }
             | Self::Full { .. }
             | Self::Unreadable { .. }
             | Self::Local { .. } => false,
+        }
+    }
+
+    /// Refusal of a request, as the refusal to create a folder; other errors stay the same.
+    fn into_folder_refusal(self, name: &str) -> Self {
+        let name = name.to_owned();
+        match self {
+            error if error.is_transient() => error,
+            Self::Status { place, status, message, .. } => {
+                Self::FolderRefused { place, name, status, message }
+            }
+            Self::Forbidden { place, message } => {
+                Self::FolderRefused { place, name, status: 403, message }
+            }
+            Self::NotFound { place, .. } => {
+                Self::FolderRefused { place, name, status: 404, message: "Not Found".to_owned() }
+            }
+            error => error,
         }
     }
 }

@@ -6,6 +6,7 @@ mod keys;
 mod restore;
 mod scheduled;
 mod secrets;
+mod webdav;
 
 use std::path::Path;
 

@@ -132,9 +132,8 @@ impl Http {
             StatusCode::NOT_FOUND if !message.contains("NoSuchBucket") => {
                 Error::NotFound { place, name }
             }
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                Error::Unauthorized { place, message }
-            }
+            StatusCode::UNAUTHORIZED => Error::Unauthorized { place, message },
+            StatusCode::FORBIDDEN => Error::Forbidden { place, message },
             StatusCode::INSUFFICIENT_STORAGE => Error::Full { place, message },
             _ => Error::Status { place, name, status: status.as_u16(), message },
         })

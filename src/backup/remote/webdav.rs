@@ -49,28 +49,43 @@ impl WebDav {
         Self { http, root, made: RefCell::default() }
     }
 
-    fn url(&self, name: &str) -> String {
+    fn url(&self, name: &str) -> Url {
         let mut url = self.root.clone();
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(name.split('/'));
         }
-        url.into()
+        url
+    }
+
+    fn folder_url(&self, folder: &str) -> Url {
+        if folder.is_empty() { self.root.clone() } else { self.url(&format!("{folder}/")) }
     }
 
     /// Entries directly in a folder, which is empty for the root; `None` if it does not exist.
     fn entries(&self, folder: &str) -> Result<Option<Vec<Entry>>> {
-        let url = self.url(&format!("{folder}/"));
-        let url = if folder.is_empty() { self.root.as_str() } else { &url };
-        let headers = [("depth", "1"), ("content-type", "application/xml; charset=utf-8")];
+        let url = self.folder_url(folder);
+        self.find(&url, "1", &url)
+    }
+
+    /// Whether a folder exists. The root of the server always does.
+    fn exists(&self, folder: &Url) -> Result<bool> {
+        let Some(parent) = parent_of(folder) else { return Ok(true) };
+        let found = self.find(folder, "0", &parent)?.unwrap_or_default();
+        Ok(found.iter().any(|entry| entry.bytes.is_none()))
+    }
+
+    /// Requests the properties of a folder, and with depth 1 those of its entries. Returns those that are directly in `parent`;
+    /// `None` if the folder does not exist.
+    fn find(&self, folder: &Url, depth: &str, parent: &Url) -> Result<Option<Vec<Entry>>> {
+        let headers = [("depth", depth), ("content-type", "application/xml; charset=utf-8")];
         let found = retry(|| {
-            let method = method(PROPFIND)?;
-            let answer = self.http.send_text(method, url, &headers, QUESTION, folder)?;
+            let (method, url) = (method(PROPFIND)?, folder.as_str());
+            let answer = self.http.send_text(method, url, &headers, QUESTION, folder.path())?;
             self.http.text(answer)
         });
         match found {
             Ok(text) => {
-                let own = Url::parse(url).map_err(|error| self.http.unreadable(&error))?;
-                let entries = entries_in(&text, &own);
+                let entries = entries_in(&text, parent);
                 entries.map(Some).map_err(|why| self.http.unreadable(&why))
             }
             Err(Error::NotFound { .. }) => Ok(None),
@@ -85,7 +100,7 @@ impl WebDav {
             return Ok(());
         }
         self.make_folders(folder)?;
-        self.create_folder(&self.url(&format!("{folder}/")), folder)?;
+        self.create_folder(&self.folder_url(folder))?;
         self.made.borrow_mut().insert(folder.to_owned());
         Ok(())
     }
@@ -101,27 +116,31 @@ impl WebDav {
         Ok(())
     }
 
-    /// Creates a folder, and its parents if the server reports that they are missing.
+    /// Creates a folder, and its parents if the server refuses because they are missing.
     fn make_with_parents(&self, folder: &Url) -> Result<()> {
-        match (self.create_folder(folder.as_str(), folder.path()), folder.join("..")) {
-            (Err(Error::Status { status: 409, .. }), Ok(parent)) if parent != *folder => {
+        match (self.create_folder(folder), parent_of(folder)) {
+            (Err(Error::FolderRefused { .. }), Some(parent))
+                if self.exists(&parent).is_ok_and(|exists| !exists) =>
+            {
                 self.make_with_parents(&parent)?;
-                self.create_folder(folder.as_str(), folder.path())
+                self.create_folder(folder)
             }
             (outcome, _) => outcome,
         }
     }
 
-    fn create_folder(&self, url: &str, name: &str) -> Result<()> {
-        retry(|| match self.http.send(method(MKCOL)?, url, &[], name, 0) {
-            // The folder exists.
-            Err(Error::Status { status: 405, .. }) => Ok(()),
+    /// Creates a folder, unless it exists: servers refuse that with many statuses, which they also have for other refusals.
+    fn create_folder(&self, folder: &Url) -> Result<()> {
+        let (url, name) = (folder.as_str(), folder.path());
+        let created = retry(|| self.http.send(method(MKCOL)?, url, &[], name, 0));
+        match created.map_err(|error| error.into_folder_refusal(name)) {
+            Err(Error::FolderRefused { .. }) if self.exists(folder).unwrap_or(false) => Ok(()),
             outcome => outcome.map(drop),
-        })
+        }
     }
 
-    fn delete(&self, url: &str, name: &str) -> Result<()> {
-        retry(|| match self.http.send(Method::DELETE, url, &[], name, 0) {
+    fn delete(&self, url: &Url, name: &str) -> Result<()> {
+        retry(|| match self.http.send(Method::DELETE, url.as_str(), &[], name, 0) {
             Err(Error::NotFound { .. }) => Ok(()),
             outcome => outcome.map(drop),
         })
@@ -163,14 +182,14 @@ impl Remote for WebDav {
 
     fn get(&self, name: &str, bytes: u64) -> Result<Box<dyn Read>> {
         retry(|| {
-            let answer = self.http.send(Method::GET, &self.url(name), &[], name, bytes)?;
+            let answer = self.http.send(Method::GET, self.url(name).as_str(), &[], name, bytes)?;
             Ok(Box::new(answer.into_body().into_reader()) as Box<dyn Read>)
         })
     }
 
     fn put(&self, name: &str, from: &Path) -> Result<()> {
         self.make_folders(name)?;
-        retry(|| self.http.send_file(&self.url(name), from, name).map(drop))
+        retry(|| self.http.send_file(self.url(name).as_str(), from, name).map(drop))
     }
 
     fn remove(&self, name: &str) -> Result<()> {
@@ -182,6 +201,11 @@ impl Remote for WebDav {
         self.made.borrow_mut().retain(|name| !is_in(name));
         self.delete(&self.url(&format!("{folder}/")), folder)
     }
+}
+
+/// Folder that a folder is in; `None` for the root of the server.
+fn parent_of(folder: &Url) -> Option<Url> {
+    folder.join("..").ok().filter(|parent| parent != folder)
 }
 
 fn method(name: &[u8]) -> Result<Method> {
