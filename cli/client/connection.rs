@@ -72,7 +72,9 @@ impl Call {
 
 /// Connects to the server of a data folder; `None` when none listens there, or the connection fails.
 pub(super) async fn connect(data_dir: &Path) -> Option<UnixStream> {
-    UnixStream::connect(admin_socket::path(data_dir)).await.ok()
+    let path = admin_socket::reachable_path(data_dir).ok()?;
+    // Only borrowed, because it has to exist until the connection is made.
+    UnixStream::connect(&path).await.ok()
 }
 
 /// Sends a call to a running server, and waits as long as the work takes. Returns the result as JSON.

@@ -1,10 +1,43 @@
 //! Unix sockets for clients on this machine.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
+
+/// Path by which the system reaches a socket. The system accepts only about 100 bytes: a longer path is replaced by one through the
+/// socket's folder, which stays open as long as this exists.
+#[derive(Debug)]
+pub struct SocketPath {
+    path: PathBuf,
+    _folder: Option<File>,
+}
+
+impl SocketPath {
+    /// Checks the length of a path, and opens the folder of a long one.
+    ///
+    /// # Errors
+    /// When the folder of a long path cannot be opened.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        let Err(error) = SocketAddr::from_pathname(path) else {
+            return Ok(Self { path: path.to_owned(), _folder: None });
+        };
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+            return Err(error);
+        };
+        let folder = File::open(parent)?;
+        let path = Path::new("/proc/self/fd").join(folder.as_raw_fd().to_string()).join(name);
+        Ok(Self { path, _folder: Some(folder) })
+    }
+}
+
+impl AsRef<Path> for SocketPath {
+    fn as_ref(&self) -> &Path {
+        &self.path
+    }
+}
 
 /// Listening socket, whose file is removed when dropped.
 #[derive(Debug)]
@@ -36,17 +69,18 @@ impl Drop for Socket {
 /// # Errors
 /// When another server listens at the path, another kind of file is there, or the socket cannot be created.
 pub fn open(path: &Path) -> io::Result<Socket> {
+    let reachable = SocketPath::new(path)?;
     match fs::symlink_metadata(path) {
         Ok(left) if !left.file_type().is_socket() => {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));
         }
-        Ok(_) if UnixStream::connect(path).is_ok() => {
+        Ok(_) if UnixStream::connect(&reachable).is_ok() => {
             return Err(io::Error::new(io::ErrorKind::AddrInUse, "another server listens there"));
         }
         Ok(_) => fs::remove_file(path)?,
         Err(_) => {}
     }
-    let listener = UnixListener::bind(path)?;
+    let listener = UnixListener::bind(&reachable)?;
     fs::set_permissions(path, Permissions::from_mode(0o660))?;
     listener.set_nonblocking(true)?;
     Ok(Socket { listener, path: path.to_owned() })
@@ -54,8 +88,6 @@ pub fn open(path: &Path) -> io::Result<Socket> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
-
     use super::*;
 
     #[test]
@@ -76,5 +108,24 @@ mod tests {
         File::create(&file).unwrap();
         assert_eq!(open(&file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert!(file.exists());
+    }
+    #[test]
+    fn socket_with_long_path_is_reached_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = folder.path().join("a".repeat(200));
+        fs::create_dir(&long).unwrap();
+        let path = long.join("http.sock");
+        let connect = || UnixStream::connect(SocketPath::new(&path)?);
+        assert_eq!(connect().unwrap_err().kind(), io::ErrorKind::NotFound);
+        let first = open(&path).unwrap();
+        connect().unwrap();
+        assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
+        drop(first);
+        assert!(!path.exists());
+        drop(UnixListener::bind(SocketPath::new(&path).unwrap()).unwrap());
+        open(&path).unwrap();
+
+        let missing = long.join("missing").join("http.sock");
+        assert_eq!(open(&missing).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 }

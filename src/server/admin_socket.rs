@@ -21,7 +21,7 @@ use crate::context::Context;
 use crate::http::operator::Problem;
 use crate::http::operator_router;
 use crate::platform::accept_loop::accept_until_shutdown;
-use crate::platform::unix_socket::{self, Socket};
+use crate::platform::unix_socket::{self, Socket, SocketPath};
 use crate::services::operations::doctor::self_probe::ProbeRegistry;
 
 use super::connection::{self, serve_connection};
@@ -44,9 +44,17 @@ pub fn path(data_dir: &Path) -> PathBuf {
     data_dir.join("run").join("admin.sock")
 }
 
+/// Path by which clients reach the socket of a data folder, however long the path of the folder is.
+///
+/// # Errors
+/// When the folder of the socket is needed and cannot be opened.
+pub fn reachable_path(data_dir: &Path) -> io::Result<SocketPath> {
+    SocketPath::new(&path(data_dir))
+}
+
 /// Whether a server listens on the socket of a data folder.
 pub fn is_served(data_dir: &Path) -> bool {
-    UnixStream::connect(path(data_dir)).is_ok()
+    reachable_path(data_dir).and_then(UnixStream::connect).is_ok()
 }
 
 /// Starts listening until the process ends. The caller must have the database open, so that an existing socket can only be a

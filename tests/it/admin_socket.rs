@@ -61,6 +61,27 @@ async fn unresponsive_server_is_reported_with_exit_code_75() {
     assert!(answered.status.success(), "{}", words(&answered));
 }
 
+#[test]
+fn long_data_path_is_served_and_reached() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("a".repeat(180));
+    let mut server = Command::new(executable());
+    server.arg("--data-dir").arg(&data);
+    let mut running = Running::start(server);
+    let list = || inkfold(&data, &["user", "list"]);
+    let answered = list();
+    assert!(answered.status.success(), "{}", words(&answered));
+    assert!(words(&answered).contains("by the running server"), "{}", words(&answered));
+
+    // A killed server leaves its socket behind, which is not taken for a running one.
+    running.kill();
+    assert!(words(&list()).contains("offline"), "{}", words(&list()));
+    let mut server = Command::new(executable());
+    server.arg("--data-dir").arg(&data);
+    let _running = Running::start(server);
+    assert!(words(&list()).contains("by the running server"), "{}", words(&list()));
+}
+
 /// Runs a program in a PID namespace of its own, where the process ids of others are unknown.
 fn contained(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("unshare");
