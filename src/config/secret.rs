@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::Origin;
 use super::value::{FlatConfig, SourcedValue};
 
+/// Byte order mark, which editors on Windows put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Permission bits of users that neither own the file nor are in its group.
 const OTHERS: u32 = 0o007;
 
@@ -28,7 +30,11 @@ impl Secret {
 
     /// Returns the secret or, if it is in a file, the file's current content, so that a new one needs no restart.
     pub(super) fn or_in(&self, file: &Path) -> io::Result<String> {
-        if self.is_empty() { fs::read_to_string(file) } else { Ok(self.0.clone()) }
+        if !self.is_empty() {
+            return Ok(self.0.clone());
+        }
+        let text = fs::read_to_string(file)?;
+        Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
     }
 
     fn redacted(&self) -> &'static str {

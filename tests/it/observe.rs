@@ -140,7 +140,7 @@ async fn metrics_count_server_events() {
 async fn metrics_without_token_or_listed_address_are_404() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
-    exports::write(&file, b"a-long-token\n");
+    exports::write(&file, "\u{feff}a-long-token\r\n".as_bytes());
     let with_token = |config: &mut Config| {
         config.observe.metrics_token_file = file;
         config.observe.metrics_from = vec!["127.0.0.2".parse().unwrap()];

@@ -144,6 +144,28 @@ fn secret_is_given_directly_or_by_file() {
 }
 
 #[test]
+fn secret_file_may_have_windows_line_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, secret) in [
+        ("\u{feff}blue-black\r\n", "blue-black"),
+        ("blue-black\r\n", "blue-black"),
+        ("\u{feff}blue-black", "blue-black"),
+        (" blue\u{feff}black ", " blue\u{feff}black "),
+    ] {
+        let password = file(&folder, "password", text);
+        let config = load(&[
+            ("INKFOLD_MAIL__SMTP__USERNAME", "ink"),
+            ("INKFOLD_MAIL__SMTP__PASSWORD_FILE", password.to_str().unwrap()),
+            ("INKFOLD_OBSERVE__METRICS_TOKEN_FILE", password.to_str().unwrap()),
+        ])
+        .unwrap();
+        assert_eq!(config.mail.smtp.password().unwrap(), secret, "{text:?}");
+        let token = config.observe.metrics_token().unwrap();
+        assert_eq!(token.as_deref(), Some(secret.trim()), "{text:?}");
+    }
+}
+
+#[test]
 fn secret_file_readable_by_others_gives_warning() {
     let folder = tempfile::tempdir().unwrap();
     let text = "[mail.smtp]\nusername = \"ink\"\npassword = \"blue-black\"\n";
