@@ -7,25 +7,29 @@ mod insecure_tls;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
 use inkfold::config::{Config, Listen};
+use inkfold::http::operator::server::ServerAddress;
+use inkfold::platform::unix_socket::SocketPath;
 use serde::Serialize;
 
 use crate::args::parse_listen;
+use crate::client::{get_from_server, resource};
 use crate::output::Output;
 
 /// Check whether the server on this machine is ready
 ///
-/// Connects to `listen` of the settings, with https if [tls] is set. Exits with 0 if the server is ready, else with 1.
+/// Connects to the address that the server of the data folder reports, or else to `listen` of the settings, with https if [tls] is set. Exits with 0 if the server is ready, else with 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold health
   inkfold health --listen :9000 --timeout 2
   HEALTHCHECK CMD [\"inkfold\", \"health\"]        in a Dockerfile")]
 pub(crate) struct Args {
-    /// Address of the server, if it was started with --listen
+    /// Address of the server, if it is another one
     #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
     listen: Option<Listen>,
     /// Timeout of each request, in seconds
@@ -44,8 +48,8 @@ struct Health {
 }
 
 pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Result<()> {
-    let address = loopback_address(args.listen.as_ref().unwrap_or(&config.listen));
-    let is_https = config.tls.is_on() && address.address().is_some();
+    let ServerAddress { listen, is_https } = server_address(args.listen.as_ref(), config);
+    let address = loopback_address(&listen);
     let timeout = Duration::from_secs(args.timeout);
     let request = |path| request_status(&address, is_https, path, timeout).map_err(in_words);
     let (alive, error) = match request("/healthz") {
@@ -67,6 +71,20 @@ pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Res
         None => Ok(()),
         Some(error) => bail!(error),
     }
+}
+
+/// Address of the server: the named one, else that of the server that runs on the data folder, else that of the settings.
+fn server_address(named: Option<&Listen>, config: &Config) -> ServerAddress {
+    let running = if named.is_none() { running_address(&config.data_dir) } else { None };
+    running.unwrap_or_else(|| {
+        let listen = named.unwrap_or(&config.listen).clone();
+        let is_https = config.tls.is_on() && listen.address().is_some();
+        ServerAddress { listen, is_https }
+    })
+}
+
+fn running_address(data_dir: &Path) -> Option<ServerAddress> {
+    get_from_server::<Option<_>>(data_dir, resource("server").at("address")).flatten()
 }
 
 fn not_ready(address: &Listen, answer: Result<u16, String>) -> Option<String> {
@@ -109,7 +127,7 @@ fn request_status(
 ) -> io::Result<u16> {
     match place {
         Listen::Socket(socket) => {
-            let server = UnixStream::connect(socket)?;
+            let server = UnixStream::connect(SocketPath::new(socket)?)?;
             server.set_read_timeout(Some(timeout))?;
             server.set_write_timeout(Some(timeout))?;
             status(server, "localhost", path)

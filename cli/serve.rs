@@ -17,6 +17,7 @@ use crate::output::{Output, eprint_note, progress};
 use crate::{client, log, memory, open_files};
 use inkfold::config::{Config, ConfigWithSources, Error, Listen};
 use inkfold::context::Context;
+use inkfold::http::operator::server::{BoundAddress, ServerAddress};
 use inkfold::job_queues::Queue;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
@@ -131,6 +132,9 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         ));
     }
     note_first_admin_link(&context)?;
+    let is_https = context.config().tls.is_on() && place.address().is_some();
+    let address = ServerAddress { listen: place.clone(), is_https };
+    context.state::<BoundAddress>().0.get_or_init(|| address);
     admin_socket::listen(Arc::clone(&context)).context("the admin socket cannot be created")?;
     let start = |queue| jobs::start(Arc::clone(&context), queue);
     let threads = Threads {

@@ -2,13 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
-use std::process::Output;
+use std::process::{Command, Output};
 use std::thread;
 
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
-use crate::support::{TestServer, inkfold, json as answer_of, words};
+use crate::support::{Running, TestServer, executable, exports, inkfold, json as answer_of, words};
 
 const OK: &str = "HTTP/1.1 200 OK";
 
@@ -46,6 +46,31 @@ async fn ready_server_is_reported_as_ready() {
     let healthy = answer_of(&healthy);
     let expected = json!({ "address": address, "alive": true, "ready": true, "error": null });
     assert_eq!(healthy, expected);
+}
+
+#[test]
+fn running_server_is_found_without_its_address() {
+    for listen in ["127.0.0.1:0", "[::1]:0"] {
+        if TcpListener::bind(listen).is_err() {
+            println!("SKIPPED: this machine has no address for {listen}");
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let (data, settings) = (folder.path().join("data"), folder.path().join("inkfold.toml"));
+        exports::write(&settings, b"listen = \"127.0.0.1:1\"\n");
+        let mut serve = Command::new(executable());
+        serve.arg("--data-dir").arg(&data).arg("--config").arg(&settings);
+        let mut running = Running::start_at(listen, serve, &[]);
+        let address = running.url.strip_prefix("http://").unwrap().to_owned();
+        let health = || inkfold(&data, &["--config", settings.to_str().unwrap(), "health"]);
+        let healthy = health();
+        assert_eq!(healthy.status.code(), Some(0), "{}", words(&healthy));
+        assert_eq!(healthy.stdout, format!("The server at {address} is ready.\n").into_bytes());
+
+        running.stop();
+        let sick = health();
+        assert!(words(&sick).contains("no server answers at 127.0.0.1:1: "), "{}", words(&sick));
+    }
 }
 
 #[test]

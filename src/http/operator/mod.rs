@@ -27,6 +27,7 @@ pub mod posts;
 pub mod questions;
 pub mod reports;
 pub mod search;
+pub mod server;
 pub mod suggestions;
 pub mod tokens;
 pub mod topics;
@@ -67,6 +68,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(guests::routes())
         .merge(handwriting::routes())
         .merge(search::routes())
+        .merge(server::routes())
         .merge(suggestions::routes())
         .merge(tokens::routes())
         .merge(topics::routes())
