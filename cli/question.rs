@@ -60,7 +60,7 @@ pub(crate) struct List {
 #[command(after_help = "Example of a line of CSV: smell,\"What did your first home smell of?\"
 
 Examples:
-  inkfold question import --book 01k… questions.csv --dry-run   shows what it would change
+  inkfold question import --book 01k… questions.csv --dry-run
   inkfold question import --book 01k… questions.xlsx")]
 pub(crate) struct Import {
     #[command(flatten)]
