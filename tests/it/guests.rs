@@ -585,7 +585,7 @@ async fn new_name_of_accepted_guest_waits_for_keeper() {
         assert_eq!(decide(&kim, &waiting[0], true).await, 204);
         assert_eq!(counted(&server, &book).await, 1);
 
-        // In the settings too, also of an applicant whom nobody has accepted.
+        // The same in the settings, and for an applicant who waits to be accepted.
         rename(&noor, "Kim's rude cousin").await;
         assert_eq!(counted(&server, &book).await, 1, "the same name changes nothing");
         rename(&noor, "Ruder still").await;
@@ -612,7 +612,7 @@ async fn accepted_memo_is_restored_under_its_name_only() {
     let left = memos(&noor).await;
     assert_eq!((&left[0]["post"], &left[0]["waiting"]), (&json!("It rained."), &json!(true)));
     assert_eq!(counted(&server, &book).await, 0);
-    // What a member writes waits for nobody, under any name.
+    // A member's memos never wait, under any name.
     assert_eq!(noor.submit_text(&book, "q1", "It snowed.").await.status, 201);
     rename(&noor, "Noor").await;
     assert_eq!(counted(&server, &book).await, 1);

@@ -20,7 +20,7 @@ pub struct ServerAddress {
     pub is_https: bool,
 }
 
-/// Address of this process; unset while it serves nobody.
+/// Address at which this process listens; unset while it does not.
 #[derive(Debug, Default)]
 pub struct BoundAddress(pub OnceLock<ServerAddress>);
 

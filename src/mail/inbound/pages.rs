@@ -10,7 +10,7 @@ const PDF_MARK_WITHIN: usize = 1024;
 const MAX_NAME_LENGTH: usize = 60;
 /// Signature of the files in which macOS sends what its own file system knows about a file (RFC 1740).
 const APPLE_DOUBLE: &[u8] = b"\x00\x05\x16\x07";
-/// Media types that mail programs add by themselves, and that nobody misses.
+/// Media types that mail programs add by themselves, which are not reported as left out.
 const ADDED: [&str; 6] = [
     "application/applefile",
     "application/pgp-encrypted",

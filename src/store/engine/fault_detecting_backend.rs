@@ -18,7 +18,7 @@ use super::overlay::Overlay;
 use super::transaction::Snapshot;
 use crate::store::{Error, Result};
 
-/// Mode of the database file: its owner reads and writes it, and nobody else.
+/// Mode of the database file: readable and writable by its owner only.
 const PRIVATE: u32 = 0o600;
 
 /// Factory of storage backends: opens the file or memory of the database, again after every failure.

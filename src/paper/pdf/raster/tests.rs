@@ -198,7 +198,7 @@ fn annotation_with_empty_appearance_is_drawn() {
     for empty in [form("0 0 200 100", "q 0 0 0 0 re W n Q"), form("0 0 0 0", "0 0 9 9 re f")] {
         assert!(luma(&page_of(&annots, "", &[empty]), 100, 50) < 60);
     }
-    // What is drawn already is not drawn twice.
+    // An annotation with an appearance is drawn once.
     let elsewhere = form("0 0 200 100", "0 g 0 0 20 20 re f");
     assert_eq!(luma(&page_of(&annots, "", &[elsewhere]), 100, 50), 255);
 }
