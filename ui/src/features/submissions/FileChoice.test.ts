@@ -58,6 +58,17 @@ test.each([
   expect(note).toContain('Most Compatible')
 })
 
+test.each([
+  ['\xff\xd8\xff\xe0', 'page.png'],
+  ['\0\0\0\x18ftypheic', 'page.pdf'],
+])('a photo is one under any name', async (start, name) => {
+  vi.stubGlobal('Image', UndecodedImage)
+  const bytes = Uint8Array.from(start, (letter) => letter.charCodeAt(0))
+  const { file: sent, note } = await prepareExport([new File([bytes], name)])
+  expect(sent).toBeUndefined()
+  expect(note).toContain(`can’t open the photo “${name}”`)
+})
+
 test('an empty photo is refused like any empty file', async () => {
   expect((await prepareExport([file('page.jpg', 'image/jpeg', 0)])).note).toBe(
     '“page.jpg” is empty. Please export it again.',

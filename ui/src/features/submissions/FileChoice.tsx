@@ -89,11 +89,17 @@ function problemOf(file: File): string | undefined {
 const unknownKind = ({ name }: File) =>
   `Your browser can’t open the photo “${name}”. On an iPhone, choose “Most Compatible” in Settings, Camera, Formats, then take it again. You can also send a screenshot of the photo.`
 
+/** Whether a file named as PDF or PNG begins as a JPEG or HEIC does: phones and chats rename photos. */
+async function isRenamedPhoto(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  return /^\xff\xd8\xff|^.{4}ftyp(hei|mif)/s.test(String.fromCharCode(...start))
+}
+
 /** Picks the first file that can be read, as PDF or PNG; notes the reasons for the others. */
 export async function prepareExport(files: File[]): Promise<Picked> {
   const picked = pickFile(files, files.map(problemOf))
   const { file } = picked
-  if (!file || !isPhoto(file)) return picked
+  if (!file || !(isPhoto(file) || (await isRenamedPhoto(file)))) return picked
   try {
     return { ...picked, file: await photoToPng(file) }
   } catch {
