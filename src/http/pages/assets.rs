@@ -1,12 +1,15 @@
 //! Files of the interface, embedded in the executable, each sent in the smallest encoding that the browser accepts.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Read as _;
 use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use flate2::read::GzDecoder;
+use rust_embed::RustEmbed;
 
 use crate::http::response_budget::Unbudgeted;
 
@@ -37,13 +40,12 @@ pub(super) fn beside_page(uri: &Uri, headers: &HeaderMap) -> Option<Response> {
 
 fn file(uri: &Uri, headers: &HeaderMap, cache: &str) -> Option<Response> {
     let name = uri.path().trim_start_matches('/');
-    let plain = Files::get(name)?;
-    let (encoding, file) = smallest(name, headers).unwrap_or((None, plain.clone()));
-    let mut response = Response::new(Body::from(file.data));
+    let (encoding, data) = smallest(name, headers).or_else(|| Some((None, plain(name)?)))?;
+    let mut response = Response::new(Body::from(data));
     response.extensions_mut().insert(Unbudgeted);
     let out = response.headers_mut();
     let mut set = |name, value: &str| value.parse().map(|value| out.insert(name, value)).is_ok();
-    set(header::CONTENT_TYPE, plain.metadata.mimetype());
+    set(header::CONTENT_TYPE, mime_guess::from_path(name).first_or_octet_stream().as_ref());
     set(header::CACHE_CONTROL, cache);
     set(header::VARY, "accept-encoding");
     if let Some(encoding) = encoding {
@@ -52,14 +54,25 @@ fn file(uri: &Uri, headers: &HeaderMap, cache: &str) -> Option<Response> {
     Some(response)
 }
 
-fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Cow<'static, [u8]>)> {
     let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
     let takes = |encoding: &str| {
         accepted.split(',').any(|item| item.split(';').next().map(str::trim) == Some(encoding))
     };
     ENCODINGS.iter().filter(|(encoding, _)| takes(encoding)).find_map(|(encoding, ending)| {
-        Some((Some(*encoding), Files::get(&format!("{name}{ending}"))?))
+        Some((Some(*encoding), Files::get(&format!("{name}{ending}"))?.data))
     })
+}
+
+/// File as it was built; one that is only embedded compressed is unpacked.
+fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(file) = Files::get(name) {
+        return Some(file.data);
+    }
+    let packed = Files::get(&format!("{name}.gz"))?;
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&*packed.data).read_to_end(&mut unpacked).ok()?;
+    Some(Cow::Owned(unpacked))
 }
 
 /// HTML page that starts the interface; `None` if the executable was built without it.
