@@ -141,7 +141,7 @@ pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, InvalidQuestio
 
 /// Parses every row of a file, valid or not: of a workbook, or of a text in any encoding.
 pub fn rows_of_file(file: &[u8], format: Format) -> Rows {
-    if workbook::is_one(file) {
+    if workbook::is_workbook(file) {
         rows_of(workbook::rows(file))
     } else {
         rows(&decode::decode(file), format)

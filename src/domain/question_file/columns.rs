@@ -71,17 +71,18 @@ pub(super) fn rows(mut records: Vec<Record>, by_commas: bool) -> (Vec<Row>, Vec<
     let heading = records.first().and_then(Columns::of_heading);
     let first = usize::from(heading.is_some());
     let columns = heading.unwrap_or_else(|| Columns::of_texts(&records));
-    let wrong = if by_commas { COMMA_IN_TEXT } else { TWO_COLUMNS };
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for record in &records[first..] {
         let (line, width) = (record.line, record.width());
         // In a row with all its columns, an empty text is named as what is missing.
-        if width <= columns.count && record.fields.len() >= columns.count {
+        if width <= columns.count && record.fields.len() > columns.key.max(columns.question) {
             let [key, description] =
                 [columns.key, columns.question].map(|column| record.field(column).to_owned());
             rows.push(Row { line, key, description });
         } else {
-            bad.push((line, wrong.clone().with("columns", width as u64)));
+            let is_cut_by_comma = by_commas && width > columns.count;
+            let wrong = if is_cut_by_comma { COMMA_IN_TEXT } else { TWO_COLUMNS };
+            bad.push((line, wrong.with("columns", width as u64)));
         }
     }
     (rows, bad)
@@ -108,6 +109,7 @@ mod tests {
             "smell\tWhat, then?\nwind\tWhy; how?\n\n\n",
             "smell;What, then?\nwind;\"Why; how?\"",
             "description,key\n\"What, then?\",smell\nWhy; how?,wind\n",
+            "key,question,notes\nsmell,\"What, then?\"\nwind,Why; how?,\n",
             "\"What, then?\",smell\nWhy; how?,wind\n",
             "number,key,question\n1,smell,\"What, then?\"\n2,wind,Why; how?\n",
             "1,smell,\"What, then?\"\n2,wind,Why; how?\n",

@@ -176,8 +176,7 @@ mod tests {
         assert_eq!(
             refused("a,\"What\" is it?\nb\n\nc;d,\"A \"b\" c?\"\n"),
             "Line 1: There is text behind the closing quote. Write a quote within a text twice.\n\
-             Line 2: There should be two columns, key and question, not 1. \
-             Put quotes around a text that has a comma in it.\n\
+             Line 2: There should be two columns, key and question, not 1.\n\
              Line 4: There is text behind the closing quote. Write a quote within a text twice."
         );
     }

@@ -1,8 +1,9 @@
 //! Questions in the first sheet of an Excel workbook that has any.
 
+use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read};
 
-use calamine::{Reader, Xlsx};
+use calamine::{Data, Reader, SheetType, Xlsx};
 
 use super::columns::{self, Record};
 use super::{ParsedRows, RowError};
@@ -12,6 +13,10 @@ use crate::message::Message;
 const SIGNATURE: &[u8] = b"PK\x03\x04";
 /// Maximum size of an unpacked workbook in bytes: a book has some hundred short questions at most.
 const MAX_SIZE: u64 = 16 << 20;
+/// Maximum number of cells with a text in a sheet.
+const MAX_CELLS: usize = 20_000;
+/// Number of columns that are told apart; cells further to the right count as one column, one too many.
+const MAX_COLUMNS: usize = 64;
 
 const INVALID: RowError = (
     1,
@@ -22,26 +27,47 @@ const INVALID: RowError = (
 );
 
 /// Whether the file may be a workbook.
-pub(super) fn is_one(file: &[u8]) -> bool {
+pub(super) fn is_workbook(file: &[u8]) -> bool {
     file.starts_with(SIGNATURE)
 }
 
 pub(super) fn rows(file: &[u8]) -> ParsedRows {
     check_size(file).map_err(|_| INVALID)?;
     let mut workbook = Xlsx::new(Cursor::new(file)).map_err(|_| INVALID)?;
-    for name in workbook.sheet_names() {
-        let Ok(sheet) = workbook.worksheet_range(&name) else { continue };
-        let first = sheet.start().map_or(1, |(row, _)| row as usize + 1);
-        let records = sheet.rows().enumerate().map(|(row, cells)| Record {
-            line: first + row,
-            fields: cells.iter().map(|cell| cell.to_string().trim().to_owned()).collect(),
-        });
-        let (rows, bad) = columns::rows(records.collect(), false);
+    let mut sheets = workbook.sheets_metadata().to_vec();
+    sheets.retain(|sheet| sheet.typ == SheetType::WorkSheet);
+    for sheet in sheets {
+        let (rows, bad) = columns::rows(records(&mut workbook, &sheet.name)?, false);
         if !rows.is_empty() || !bad.is_empty() {
             return Ok((rows, bad));
         }
     }
     Ok((Vec::new(), Vec::new()))
+}
+
+/// Rows of a sheet that have a text, all of the same width. They are read cell by cell, because a sheet with two cells can claim
+/// to be as large as Excel allows.
+fn records(workbook: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Record>, RowError> {
+    let mut cells = workbook.worksheet_cells_reader(sheet).map_err(|_| INVALID)?;
+    let mut rows = BTreeMap::<u32, Vec<String>>::new();
+    let (mut left, mut width) = (MAX_CELLS, 0);
+    while let Some(cell) = cells.next_cell().map_err(|_| INVALID)? {
+        let text = Data::from(cell.get_value().clone()).to_string();
+        if text.trim().is_empty() {
+            continue;
+        }
+        left = left.checked_sub(1).ok_or(INVALID)?;
+        let (row, column) = cell.get_position();
+        let (fields, column) = (rows.entry(row).or_default(), MAX_COLUMNS.min(column as usize));
+        width = width.max(column + 1);
+        fields.resize(fields.len().max(column + 1), String::new());
+        text.trim().clone_into(&mut fields[column]);
+    }
+    let record = |(row, mut fields): (u32, Vec<String>)| {
+        fields.resize(width, String::new());
+        Record { line: row as usize + 1, fields }
+    };
+    Ok(rows.into_iter().map(record).collect())
 }
 
 /// Unpacks all parts without keeping them, since the sizes that a file declares need not be true.
@@ -120,6 +146,21 @@ mod tests {
             rows_of_file(&workbook(""), Format::Csv).bad[0].1.key(),
             "file-without-questions"
         );
+    }
+
+    #[test]
+    fn stray_cell_at_the_edge_takes_no_memory() {
+        let stray =
+            "<row r=\"1048576\"><c r=\"XFD1048576\" t=\"inlineStr\"><is><t>x</t></is></c></row>";
+        let rows = row(1, ["smell", "What did it smell of?"]) + stray;
+        let found = rows_of_file(&workbook(&rows), Format::Csv);
+        assert_eq!((found.good.len(), found.bad[0].0), (1, 1_048_576));
+    }
+
+    #[test]
+    fn damaged_sheet_is_not_skipped() {
+        let found = rows_of_file(&workbook("<row r=\"1\"><c r=\"A1\"></row>"), Format::Csv);
+        assert_eq!((found.good.len(), found.bad[0].1.key()), (0, "workbook-invalid"));
     }
 
     #[test]
