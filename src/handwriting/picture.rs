@@ -6,7 +6,7 @@ use image::{DynamicImage, GrayImage, ImageDecoder, ImageReader, Limits, imageops
 const MAX_PIXELS: u64 = 64_000_000;
 /// Maximum bytes of a decoded picture.
 const MAX_DECODING_BYTES: u64 = 200 << 20;
-/// Maximum bytes of what the file says beside its pixels. Pictures of the server's own have nothing of the kind.
+/// Maximum bytes of metadata. The server's own pictures have none.
 const MAX_METADATA_BYTES: u64 = 4 << 20;
 /// Maximum side in pixels; larger pictures are reduced, since no letter needs them.
 const MAX_SIDE: u32 = 3_000;

@@ -219,9 +219,9 @@ pub struct AccountFlags {
 }
 
 /// Gives an account another name, as its member. What a keeper has accepted under the earlier one waits for a keeper again.
-fn rename(tx: &mut WriteTx, account: &mut Account, name: Name) -> Result<()> {
+fn rename(context: &Context, tx: &mut WriteTx, account: &mut Account, name: Name) -> Result<()> {
     if account.name != name {
-        tx.hold_accepted_memos(account.id)?;
+        tx.hold_accepted_memos(account.id, context.now())?;
         account.name = name;
     }
     Ok(())

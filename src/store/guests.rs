@@ -10,6 +10,7 @@ use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo};
 use crate::domain::secret::SecretHash;
+use crate::domain::time::Timestamp;
 use crate::domain::typed_code::GuestCode;
 
 impl ReadTx {
@@ -100,9 +101,9 @@ impl WriteTx {
         self.remove(&GUEST_LINKS, &book)
     }
 
-    /// Hides a new memo of a guest until a keeper has decided.
-    pub fn hold_memo(&mut self, memo: &Memo) -> Result<()> {
-        let hidden = HiddenMemo { since: memo.updated_at, why: String::new() };
+    /// Hides a memo until a keeper has decided on it.
+    pub fn hold_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
+        let hidden = HiddenMemo { since: now, why: String::new() };
         self.hide_memo(memo, &hidden)?;
         self.put(&WAITING_MEMOS, &(memo.book, memo.id), &())
     }
@@ -119,14 +120,14 @@ impl WriteTx {
     }
 
     /// Hides all memos that a keeper has accepted from this author, present and replaced, until a keeper has decided once more.
-    pub fn hold_accepted_memos(&mut self, author: AccountId) -> Result<()> {
+    pub fn hold_accepted_memos(&mut self, author: AccountId, now: Timestamp) -> Result<()> {
         let accepted = self.scan_prefix(&ACCEPTED_MEMOS, &author, Order::Ascending, usize::MAX)?;
         for (key, ()) in accepted {
             let memo = self.memo(MemoId::from_bytes(last_id(&key)))?;
             if let Some(memo) = memo
                 && !self.is_memo_hidden(memo.id)?
             {
-                self.hold_memo(&memo)?;
+                self.hold_memo(&memo, now)?;
             }
         }
         Ok(())
@@ -151,7 +152,6 @@ pub(super) fn hash(code: GuestCode) -> TextHash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Stored sums of the files of members' memos, present and replaced, each file of a member once. Texts are short, and of few.
+//! Stored sums of the files of members' memos, present and replaced, each file of a member once. Texts have no files and are not counted.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -25,7 +25,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Counts a file of a memo, whose length only the folder of the files knows.
+    /// Counts a file of a memo with `bytes`, which the database does not record elsewhere.
     pub fn count_memo_file(&mut self, memo: &Memo, blob: BlobHash, bytes: u64) -> Result<()> {
         let is_known = self.is_file_counted(memo.author, blob)?;
         self.put(&MEMO_FILES, &(memo.author, blob, memo.id), &bytes)?;

@@ -108,16 +108,21 @@ mod tests {
 
     const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
+    fn at(n: u8) -> Timestamp {
+        Timestamp { seconds: n.into(), nanoseconds: 0 }
+    }
+
     fn memo(n: u8) -> Memo {
         let text = format!("It rained for {n} days.");
+        let written_at = at(n);
         Memo {
             id: MemoId::new(NOW, [n; 10]),
             book: BookId::new(NOW, [2; 10]),
             author: AccountId::new(NOW, [1; 10]),
             question: QuestionKey::parse("smell").unwrap(),
             content: MemoContent::Text { post: MemoText::parse(&text).unwrap() },
-            created_at: NOW,
-            updated_at: NOW,
+            created_at: written_at,
+            updated_at: written_at,
         }
     }
 
@@ -132,7 +137,7 @@ mod tests {
                 match n {
                     2 => tx.accept_memo(&memo(n))?,
                     3 => tx.hide_memo(&memo(n), &hidden)?,
-                    4 => tx.hold_memo(&memo(n))?,
+                    4 => tx.hold_memo(&memo(n), NOW)?,
                     _ => {}
                 }
                 pruned.extend(tx.prune_replaced_memos(&memo(n))?);
@@ -144,5 +149,21 @@ mod tests {
         let left = tx.replaced_memos_like(&memo(60)).unwrap();
         assert_eq!((left.len(), &left[..3]), (52, &[memo(2), memo(3), memo(10)][..]));
         assert_eq!(find_flaws(&tx).unwrap(), []);
+    }
+
+    #[test]
+    fn memo_replaced_by_a_restored_one_is_newest() {
+        let store = Store::in_memory().unwrap();
+        let written: Result<Vec<Memo>> = store.write(|tx| {
+            for n in 1..=51 {
+                tx.put_memo(&memo(n))?;
+            }
+            tx.restore_memo(&memo(1), at(52))?;
+            tx.put_memo(&memo(53))?;
+            tx.prune_replaced_memos(&memo(53))
+        });
+        assert_eq!(written.unwrap(), [memo(2)]);
+        let left = store.read().unwrap().replaced_memos_like(&memo(53)).unwrap();
+        assert_eq!(&left[48..], [memo(51), memo(1)]);
     }
 }

@@ -135,17 +135,17 @@ impl ReadTx {
 impl WriteTx {
     /// Makes `memo` the member's present one for its question and kind; the one before it becomes history.
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
-        self.change_answer(memo, |tx| tx.place_memo(memo))
+        self.change_answer(memo, |tx| tx.place_memo(memo, memo.updated_at))
     }
 
-    fn place_memo(&mut self, memo: &Memo) -> Result<()> {
+    fn place_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
         let slot = || MemoKey::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
         self.count_replaced(before, memo)?;
         if let Some(before) = before.filter(|before| *before != memo.id) {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
-            self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
+            self.put(&REPLACED_MEMOS, &history, &now)?;
             self.unqueue_for_reading(Source::Memo(before))?;
             self.record_change(Subject::Memo(before))?;
         }
@@ -185,10 +185,10 @@ impl WriteTx {
     }
 
     /// Restores a memo of the history unchanged as the present one; the memo that it replaces becomes history.
-    pub fn restore_memo(&mut self, memo: &Memo) -> Result<()> {
+    pub fn restore_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
-        self.put_memo(memo)
+        self.change_answer(memo, |tx| tx.place_memo(memo, now))
     }
 
     /// Removes a memo from the indexes and counts of present memos, if it is one.

@@ -596,6 +596,23 @@ async fn new_name_of_accepted_guest_waits_for_keeper() {
 }
 
 #[tokio::test]
+async fn declined_memo_of_an_edition_is_kept_hidden() {
+    let server = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
+    let book = server.book("A wedding", 1).await;
+    let kim = server.keeper("kim", &book).await;
+    let noor = accepted_guest(&server, &kim, &book, "Noor").await;
+    server.publish(&book).await;
+    assert_eq!(become_member(&noor, "Somebody else").await, 200);
+    let waiting = guests(&kim, &book).await["waiting"][0].clone();
+    assert_eq!(decide(&kim, &waiting, false).await, 204);
+
+    assert_eq!(counted(&server, &book).await, 0);
+    let of_book = json!({ "uid": noor.uid, "bid": book });
+    let history = noor.post("/api/memo/history", of_book).await.json();
+    assert_eq!(history[0]["post"], "It rained.", "{history}");
+}
+
+#[tokio::test]
 async fn accepted_memo_is_restored_under_its_name_only() {
     let server = TestServer::start_with(|config| {
         config.accounts.registration = Registration::Open;

@@ -302,7 +302,7 @@ pub fn become_member(
         tx.guest(id)?.required(Item::Guest)?;
         refuse_taken(context, tx, &candidate)?;
         let mut account = super::acting(tx, id)?;
-        super::rename(tx, &mut account, candidate.name)?;
+        super::rename(context, tx, &mut account, candidate.name)?;
         let account = Account {
             email: candidate.email,
             username: candidate.username,

@@ -55,7 +55,7 @@ pub fn update(
         let mut account = self_or_onboarding(context, tx, actor, onboarding, owner)?;
         account.profile = profile;
         if let Some(name) = name {
-            super::rename(tx, &mut account, name)?;
+            super::rename(context, tx, &mut account, name)?;
         }
         tx.put_account(&account)?;
         Ok(OwnProfile { account, duties: tx.duties(owner)? })

@@ -66,7 +66,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
         require_question(&tx.questions(memo.book)?, &memo.question)?;
         if !is_present(tx, &memo)? {
             schedule::require_open(context, tx, memo.book, context.now())?;
-            tx.restore_memo(&memo)?;
+            tx.restore_memo(&memo, context.now())?;
             webhooks::memo_submitted(context, tx, &memo)?;
             context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
         }

@@ -123,7 +123,7 @@ impl<'a> Submission<'a> {
             let (memo, changes) =
                 self.store_memo(context, tx, &questions, author, memo, is_guest)?;
             if is_guest && changes && !tx.is_memo_hidden(memo.id)? {
-                tx.hold_memo(&memo)?;
+                tx.hold_memo(&memo, context.now())?;
             }
             if changes {
                 let pruned = tx.prune_replaced_memos(&memo)?;
@@ -187,7 +187,7 @@ impl<'a> Submission<'a> {
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
         }
         if let Some(hidden) = hidden_before(tx, self.book, author, &question, &content)? {
-            tx.restore_memo(&hidden)?;
+            tx.restore_memo(&hidden, context.now())?;
             return Ok((describe(tx, hidden, alt.as_ref())?, true));
         }
         let now = context.now();

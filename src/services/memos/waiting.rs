@@ -5,9 +5,10 @@ use crate::domain::audit::AuditAction;
 use crate::domain::id::{BookId, MemoId};
 use crate::domain::item::Item;
 use crate::domain::job::Job;
-use crate::domain::memo::{Memo, RemovedMemo};
+use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::policy::{self, Actor};
 use crate::domain::schedule::Phase;
+use crate::domain::time::Timestamp;
 use crate::error::{Required, Result};
 use crate::services::operations::{audit, garbage_collection};
 use crate::store::{ReadTx, WriteTx};
@@ -35,13 +36,14 @@ pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     })
 }
 
-/// Declines a memo: it is removed, and its guest is told so. If it was a correction, the memo that was accepted before takes its
+/// Declines a memo: it is removed, or hidden if it stands in an edition, and its author is told so. If it was a correction, the memo that was accepted before takes its
 /// place again.
 pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     let memo = context.write_as(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
-        tx.remove_memo(&memo)?;
-        restore_accepted(tx, &memo)?;
+        let now = context.now();
+        take_out(tx, &memo, now)?;
+        restore_accepted(tx, &memo, now)?;
         queue_publication(context, tx, memo.book)?;
         record(context, tx, actor, AuditAction::DeclineMemo, &memo)?;
         tx.put_removed_memo(&RemovedMemo {
@@ -49,7 +51,7 @@ pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
             book: memo.book,
             author: memo.author,
             question: memo.question.clone(),
-            removed_at: context.now(),
+            removed_at: now,
             why: DECLINED.to_owned(),
         })?;
         Ok::<_, crate::error::Error>(memo)
@@ -71,15 +73,25 @@ fn queue_publication(context: &Context, tx: &mut WriteTx, book: BookId) -> Resul
     context.enqueue_once(tx, Job::PublishIfDue(book))
 }
 
+/// Removes a declined memo. One that stands in an edition is kept, hidden, among its author's earlier ones.
+fn take_out(tx: &mut WriteTx, memo: &Memo, now: Timestamp) -> Result<()> {
+    if !tx.was_published(memo.id)? {
+        return Ok(tx.remove_memo(memo)?);
+    }
+    tx.remove_waiting(memo)?;
+    tx.hide_memo(memo, &HiddenMemo { since: now, why: DECLINED.to_owned() })?;
+    Ok(tx.withdraw_memo(memo, now)?)
+}
+
 /// Restores the last accepted memo that a declined one has replaced, if there is one. It waits if its author has another name by
 /// now.
-fn restore_accepted(tx: &mut WriteTx, declined: &Memo) -> Result<()> {
+fn restore_accepted(tx: &mut WriteTx, declined: &Memo, now: Timestamp) -> Result<()> {
     let mut before = tx.replaced_memos_like(declined)?;
     before.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
     for memo in before {
         let waits_by_name = tx.was_memo_accepted(&memo)? && tx.is_memo_waiting(&memo)?;
         if waits_by_name || !tx.is_memo_hidden(memo.id)? {
-            return Ok(tx.restore_memo(&memo)?);
+            return Ok(tx.restore_memo(&memo, now)?);
         }
     }
     Ok(())

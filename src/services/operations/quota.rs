@@ -90,16 +90,26 @@ pub(in crate::services) fn check_memo_quota(
 pub(in crate::services) fn count_memo_files(context: &Context) -> Result<()> {
     let mut last = None;
     loop {
-        let memos = context.read()?.memos_after(last, AT_A_TIME)?;
+        let tx = context.read()?;
+        let mut memos = tx.memos_after(last, AT_A_TIME)?;
         let Some(memo) = memos.last() else { return Ok(()) };
         last = Some(memo.id);
-        context.write(|tx| {
-            for memo in &memos {
-                count_files_of(context, tx, memo)?;
-            }
-            Ok::<_, Error>(())
-        })?;
+        memos.retain(|memo| !are_files_counted(&tx, memo).unwrap_or(false));
+        drop(tx);
+        if !memos.is_empty() {
+            context
+                .write(|tx| memos.iter().try_for_each(|memo| count_files_of(context, tx, memo)))?;
+        }
     }
+}
+
+fn are_files_counted(tx: &ReadTx, memo: &Memo) -> Result<bool> {
+    for blob in memo.content.blobs() {
+        if !tx.is_memo_file_counted(memo, blob)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn count_files_of(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {

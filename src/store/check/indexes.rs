@@ -149,7 +149,7 @@ fn memo_bytes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut bytes: BTreeMap<AccountId, u64> = BTreeMap::new();
     let mut files = HashSet::new();
     each_entry(tx, MEMO_FILES.name, |key, value| {
-        // The same file of another memo counts no more.
+        // A file counts once for each author.
         let is_new = files.insert(key[..key.len() - size_of::<MemoId>()].to_vec());
         let author = key.first_chunk().copied().map(AccountId::from_bytes);
         if let (Some(author), Some(length)) =

@@ -60,7 +60,7 @@ fn restored_memo_replaces_the_current_one() {
     let store = Store::in_memory().unwrap();
     let written: Result<()> = store.write(|tx| {
         (1..=2).try_for_each(|n| tx.put_memo(&memo(n)))?;
-        tx.restore_memo(&memo(1))
+        tx.restore_memo(&memo(1), NOW)
     });
     written.unwrap();
     let tx = store.read().unwrap();
@@ -110,10 +110,10 @@ fn hidden_memo_counts_for_its_author_only() {
         (&|tx| tx.hide_memo(&memo(1), &hidden), (1, 2)),
         // A replacement is visible; the hidden memo, when restored, is still hidden.
         (&|tx| tx.put_memo(&memo(3)), (2, 2)),
-        (&|tx| tx.restore_memo(&memo(1)), (1, 2)),
+        (&|tx| tx.restore_memo(&memo(1), NOW), (1, 2)),
         (&|tx| tx.withdraw_memo(&memo(1), NOW), (1, 1)),
         (&|tx| tx.unhide_memo(&memo(1)), (1, 1)),
-        (&|tx| tx.restore_memo(&memo(1)), (2, 2)),
+        (&|tx| tx.restore_memo(&memo(1), NOW), (2, 2)),
         (&|tx| tx.hide_memo(&other(2), &hidden), (1, 2)),
         (&|tx| tx.unhide_memo(&other(2)), (2, 2)),
         (&|tx| tx.hide_memo(&other(2), &hidden).and_then(|()| tx.remove_memo(&other(2))), (1, 1)),

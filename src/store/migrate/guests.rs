@@ -51,7 +51,7 @@ mod tests {
             for memo in [&accepted, &waiting, &of_member] {
                 tx.put_memo(memo)?;
             }
-            tx.hold_memo(&waiting)?;
+            tx.hold_memo(&waiting, NOW)?;
             super::mark_accepted(tx)
         });
         written.unwrap();
