@@ -78,7 +78,8 @@ impl Charsets {
             return text.to_owned();
         }
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(&bytes[..bytes.len().min(MAX_GUESSED_LENGTH)], true);
+        let start = &bytes[..bytes.len().min(MAX_GUESSED_LENGTH)];
+        detector.feed(start, start.len() == bytes.len());
         let domain = self.top_level_domain.as_deref().map(str::as_bytes);
         let encoding = detector.guess(domain, Utf8Detection::Deny);
         match encoding.decode_without_bom_handling_and_without_replacement(bytes) {

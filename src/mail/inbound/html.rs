@@ -3,10 +3,44 @@
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 /// Elements that begin a line, and end it.
-const BLOCKS: [&str; 30] = [
-    "address", "article", "aside", "body", "center", "dd", "div", "dl", "dt", "figure", "footer",
-    "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "li", "main", "ol",
-    "pre", "section", "table", "tr", "ul",
+const BLOCKS: [&str; 37] = [
+    "address",
+    "article",
+    "aside",
+    "body",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "pre",
+    "section",
+    "summary",
+    "table",
+    "tr",
+    "ul",
 ];
 /// Elements whose content is no text.
 const HIDDEN: [&str; 4] = ["script", "style", "template", "title"];
@@ -17,7 +51,7 @@ const MAX_BREAKS: usize = 3;
 pub(super) fn to_text(html: &str, max_length: usize) -> String {
     let mut page = Page::default();
     let mut emitter = DefaultEmitter::default();
-    // Scripts and styles are no tags.
+    // Markup within scripts and styles is not read as tags.
     emitter.naively_switch_states(true);
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
         match token {
@@ -105,9 +139,12 @@ impl Page {
             return;
         }
         if self.is_preformatted {
-            for (n, line) in text.lines().enumerate() {
-                self.break_at_least(usize::from(n > 0));
-                self.add_word(line);
+            for (n, line) in text.split('\n').enumerate() {
+                self.breaks = (self.breaks + usize::from(n > 0)).min(MAX_BREAKS);
+                let line = line.trim_end_matches('\r');
+                if !line.is_empty() {
+                    self.add_word(line);
+                }
             }
             return;
         }
@@ -162,6 +199,8 @@ mod tests {
             ),
             ("One <b>and</b>\n two&nbsp;&amp; <i>three</i>.", "One and two & three."),
             ("<pre>a\n  b</pre>c", "a\n  b\nc"),
+            ("<pre>a\n<b>b</b>\r\n\r\nc</pre>", "a\nb\n\nc"),
+            ("<figcaption>a</figcaption>b", "a\nb"),
             ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</table>", "a b\nc"),
             ("One.<br><br><br><br><br>Two.", "One.\n\n\nTwo."),
         ] {

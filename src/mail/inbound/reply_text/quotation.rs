@@ -32,10 +32,14 @@ impl<'a> Lines<'a> {
         self.typed.len()
     }
 
-    /// Finds the first line that is surely of our mail, or else the first one that is marked as quoted.
+    /// Finds the first line that is surely of our mail, or else the first of those at the end that are marked as quoted.
     pub(super) fn begin_of_quotation(&self) -> Option<usize> {
         let sure = (0..self.len()).find_map(|at| self.begin_of_own(at));
-        let Some(mut begin) = sure else { return (0..self.len()).find(|at| self.is_marked(*at)) };
+        let Some(mut begin) = sure else {
+            let is_quoted = |at: &usize| self.is_marked(*at) || self.typed[*at].is_empty();
+            let begin = (0..self.len()).rfind(|at| !is_quoted(at)).map_or(0, |last| last + 1);
+            return (begin..self.len()).find(|at| self.is_marked(*at));
+        };
         // It may be amid lines that are marked as quoted.
         while self.is_marked(begin)
             && let Some(above) = (0..begin).rfind(|at| !self.plain[*at].is_empty())

@@ -91,6 +91,9 @@ fn sentences_that_begin_alike_are_kept() {
     }
     let quoting = "My father wrote:\n> It snowed on 5 May.\nSo I left.";
     assert_eq!(answer(&format!("{quoting}{}", questions[0])), quoting);
+    for text in [quoting, "At noon it was\n>30 degrees, then\nit rained."] {
+        assert_eq!(answer(text), text, "of a program that quotes nothing");
+    }
 }
 
 #[test]
