@@ -4,7 +4,7 @@ use crate::refusal::Refusal;
 
 /// Number of bytes at the start of a file in which a web page shows what it is.
 const START: usize = 1024;
-/// Starts of a web page, in small letters.
+/// Starts of a web page, in lower case.
 const WEB_PAGE: [&[u8]; 5] = [b"<!doctype html", b"<html", b"<head", b"<script", b"<body"];
 /// Start of a property list, as a cloud leaves it in the place of a file that is not on the device.
 const PROPERTY_LIST: &[u8] = b"bplist";

@@ -119,8 +119,8 @@ pub(super) fn find(
                 SheetWithCode { file_page, template, place, marks }
             }));
         }
-        // Checked before the slow registration of any page.
-        if marked.len() > MAX_FORM_PAGES {
+        // Checked before the slow registration of any page. The two codes of a bent page count as two sheets until then.
+        if marked.len() > 2 * MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
     }

@@ -264,9 +264,11 @@ fn typed_text_without_appearance_is_drawn() {
     ] {
         assert_eq!(typed(&annotation, field), (expected, false), "{annotation}");
     }
-    // Text with quotation marks, in a size of its own.
-    let (drawn, is_lost) = typed("/Subtype/FreeText/Contents(\\215Bread\\216)", "<<>>");
-    assert!(drawn > 100 && !is_lost, "{drawn}");
+    // Text with quotation marks, in a size of its own; text in a size without end.
+    for text in ["(\\215Bread\\216)", "(Bread)/DA(/Helv inf Tf)", "(Bread)/DA(/Helv 1e999 Tf)"] {
+        let (drawn, is_lost) = typed(&format!("/Subtype/FreeText/Contents{text}"), "<<>>");
+        assert!(drawn > 100 && !is_lost, "{text}: {drawn}");
+    }
 }
 
 #[test]
@@ -277,6 +279,7 @@ fn text_that_cannot_be_drawn_is_reported() {
         format!("/Subtype/FreeText/Contents{chinese}"),
         format!("/Subtype/Widget/FT/Tx/V{chinese}"),
         format!("/Subtype/FreeText/Contents({long})"),
+        format!("/Subtype/FreeText/Contents({})", "n".repeat(100)),
         "/Subtype/FreeText/RC(<p>bread</p>)".into(),
         "/Subtype/Stamp/Name/Approved".into(),
     ] {

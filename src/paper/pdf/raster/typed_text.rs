@@ -13,8 +13,9 @@ use super::annotation;
 
 /// Maximum number of fields above a field in the tree of a form.
 const MAX_PARENTS: usize = 8;
-/// Sizes of letters in points: for a text that leaves it open, and the smallest to which a long text is reduced.
-const SIZE: f64 = 12.0;
+/// Sizes of letters in points: for a text that leaves it open, the largest, and the smallest to which a long text is reduced.
+const DEFAULT_SIZE: f64 = 12.0;
+const MAX_SIZE: f64 = 400.0;
 const MIN_SIZE: f64 = 8.0;
 const SHRINK: f64 = 0.9;
 /// Distance between two lines, and of the first from the upper edge, as a share of the size.
@@ -140,7 +141,9 @@ impl Layout {
     }
 
     fn fits(&self) -> bool {
+        let width = self.lines.iter().map(|line| width(line)).fold(0.0, f64::max);
         self.lines.len() as f64 * LEADING * self.size <= self.area.height() - 2.0 * PADDING
+            && width * self.size <= self.area.width() - 2.0 * PADDING
     }
 
     /// Operators that write the text.
@@ -189,26 +192,30 @@ fn style(page: &Page<'_>, annotation: &Dict<'_>) -> (f64, String) {
             words[end.checked_sub(count)?..end].iter().map(|word| word.parse().ok()).collect();
         numbers
     };
-    let size = operands("Tf", 1).map(|size| size[0]).filter(|size| *size >= 1.0);
+    let size = operands("Tf", 1).map(|size| size[0]).filter(|size| (1.0..=MAX_SIZE).contains(size));
     let colour = [("g", 1), ("rg", 3), ("k", 4)].into_iter().find_map(|(operator, count)| {
         let numbers = operands(operator, count)?;
         Some(
             numbers.into_iter().fold(String::new(), |all, one| all + &format!("{one} ")) + operator,
         )
     });
-    (size.unwrap_or(SIZE), colour.unwrap_or_else(|| "0 g".to_owned()))
+    (size.unwrap_or(DEFAULT_SIZE), colour.unwrap_or_else(|| "0 g".to_owned()))
 }
 
 /// Breaks a text into lines of at most this width, in sizes of its letters. A longer word has a line of its own.
-fn wrapped(text: &str, width: f64) -> Vec<String> {
+fn wrapped(text: &str, max_width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.replace("\r\n", "\n").split(['\n', '\r']) {
-        let mut line = String::new();
+        let (mut line, mut line_width) = (String::new(), 0.0);
         for word in paragraph.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if line.is_empty() || longer.chars().map(breadth).sum::<f64>() <= width {
-                line = longer;
+            let longer = line_width + char_width(' ') + width(word);
+            if line.is_empty() {
+                (line, line_width) = (word.to_owned(), width(word));
+            } else if longer <= max_width {
+                line_width = longer;
+                line.extend([" ", word]);
             } else {
+                line_width = width(word);
                 lines.push(std::mem::replace(&mut line, word.to_owned()));
             }
         }
@@ -217,8 +224,13 @@ fn wrapped(text: &str, width: f64) -> Vec<String> {
     lines
 }
 
+/// Width of a text on a line as a multiple of the size of its letters.
+fn width(text: &str) -> f64 {
+    text.chars().map(char_width).sum()
+}
+
 /// Width of a letter as a share of its size, rather too much than too little.
-fn breadth(letter: char) -> f64 {
+fn char_width(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ';' | ':' | '!' | '\'' => 0.34,
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '…' => 1.0,
