@@ -27,8 +27,8 @@ use super::requester::Requester;
 /// Maximum of a JSON body in bytes, for every route without a limit of its own.
 const MAX_JSON: usize = 64 << 10;
 /// Maximum of the questions that an admin imports or replaces, in bytes: a hundred of 300 characters, or a file of them with
-/// comments, twice as long where JSON escapes them.
-const MAX_QUESTIONS: usize = 512 << 10;
+/// comments, or an Excel workbook in base64 with a picture or two.
+const MAX_QUESTIONS: usize = 2 << 20;
 /// Maximum of one picture of handwriting in base64, in bytes: the largest box in colour.
 const MAX_PICTURE_JSON: usize = 2 << 20;
 /// Maximum of an operator's JSON body, in bytes.
