@@ -225,6 +225,9 @@ fn write_details(to: &mut dyn Write, shown: &WebhookWithDeliveries) -> io::Resul
         (None, Some(since)) => writeln!(to, "Failing since {since}.")?,
         (None, None) => {}
     }
+    if webhook.dropped > 0 {
+        writeln!(to, "Deliveries dropped, because too many waited: {}.", webhook.dropped)?;
+    }
     for delivery in deliveries {
         let Delivery { id, created_at, event, .. } = delivery;
         writeln!(to, "{id}  {created_at}  {event}  {}", outcome(delivery))?;

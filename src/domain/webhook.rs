@@ -22,9 +22,9 @@ pub use secret::WebhookSecret;
 pub const MAX_WEBHOOKS: usize = 20;
 /// Maximum number of deliveries of a webhook that have ended and are kept; the oldest are removed first.
 pub const MAX_DELIVERIES: usize = 200;
-/// Maximum number of deliveries of a webhook that wait.
+/// Maximum number of deliveries of a webhook that wait; the oldest are dropped first.
 pub const MAX_PENDING_DELIVERIES: usize = 2_000;
-/// Time after which a delivery is removed.
+/// Time after which a delivery is removed, and the number of those that were dropped is forgotten.
 pub const DELIVERY_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Number of failed attempts after which a delivery fails for good: with the delays between attempts, after three days.
 pub const MAX_ATTEMPTS: u32 = 22;
@@ -199,6 +199,13 @@ pub struct WebhookDelivery {
     pub attempts: u32,
     pub last: Option<Attempt>,
     pub state: DeliveryState,
+}
+
+/// Deliveries of a webhook that were dropped, because [`MAX_PENDING_DELIVERIES`] others waited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DroppedDeliveries {
+    pub count: u32,
+    pub last_at: Timestamp,
 }
 
 /// State of a delivery.

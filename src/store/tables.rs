@@ -46,7 +46,7 @@ use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
-use crate::domain::webhook::{Webhook, WebhookDelivery, WebhookSecret};
+use crate::domain::webhook::{DroppedDeliveries, Webhook, WebhookDelivery, WebhookSecret};
 use crate::domain::weekly_question::{ReceivedQuestion, WeeklyQuestion};
 use crate::domain::wrong_codes::WrongCodes;
 
@@ -298,17 +298,21 @@ pub(super) const WEBHOOK_SECRETS: Table<WebhookId, WebhookSecret> = Table::new("
 /// Events on their way to webhooks, and those of the last days.
 pub(super) const WEBHOOK_DELIVERIES: Table<(WebhookId, WebhookDeliveryId), WebhookDelivery> =
     Table::new("webhook-deliveries-1");
+/// Numbers of deliveries that were dropped, of webhooks that have any.
+pub(super) const DROPPED_DELIVERIES: Table<WebhookId, DroppedDeliveries> =
+    Table::new("dropped-deliveries-1");
 
 /// Hashes of the names of the backups made of this database.
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 120] = [
+pub(super) static ALL: [&dyn AnyTable; 121] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
     &WEBHOOK_SECRETS,
     &WEBHOOK_DELIVERIES,
+    &DROPPED_DELIVERIES,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
     &ACCOUNTS_BY_SKELETON,

@@ -3,10 +3,10 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
-use super::tables::{WEBHOOK_DELIVERIES, WEBHOOK_SECRETS, WEBHOOKS};
+use super::tables::{DROPPED_DELIVERIES, WEBHOOK_DELIVERIES, WEBHOOK_SECRETS, WEBHOOKS};
 use crate::domain::id::{AccountId, WebhookDeliveryId, WebhookId};
 use crate::domain::time::Timestamp;
-use crate::domain::webhook::{Webhook, WebhookDelivery, WebhookSecret};
+use crate::domain::webhook::{DroppedDeliveries, Webhook, WebhookDelivery, WebhookSecret};
 
 impl ReadTx {
     /// All webhooks, oldest first.
@@ -41,6 +41,11 @@ impl ReadTx {
         let all = self.scan_prefix(&WEBHOOK_DELIVERIES, &webhook, Order::Descending, limit)?;
         Ok(all.into_iter().map(|(_, delivery)| delivery).collect())
     }
+
+    /// Deliveries of a webhook that were dropped.
+    pub fn dropped_deliveries(&self, webhook: WebhookId) -> Result<DroppedDeliveries> {
+        Ok(self.get(&DROPPED_DELIVERIES, &webhook)?.unwrap_or_default())
+    }
 }
 
 impl WriteTx {
@@ -57,6 +62,7 @@ impl WriteTx {
         for delivery in self.webhook_deliveries(id, usize::MAX)? {
             self.remove_webhook_delivery(&delivery)?;
         }
+        self.remove(&DROPPED_DELIVERIES, &id)?;
         self.remove(&WEBHOOK_SECRETS, &id)?;
         self.remove(&WEBHOOKS, &id)
     }
@@ -69,13 +75,26 @@ impl WriteTx {
         self.remove(&WEBHOOK_DELIVERIES, &(delivery.webhook, delivery.id))
     }
 
+    pub fn put_dropped_deliveries(
+        &mut self,
+        webhook: WebhookId,
+        dropped: &DroppedDeliveries,
+    ) -> Result<()> {
+        self.put(&DROPPED_DELIVERIES, &webhook, dropped)
+    }
+
     /// Removes the deliveries that name a member.
     pub fn remove_webhook_deliveries_about(&mut self, member: AccountId) -> Result<()> {
         self.remove_webhook_deliveries(|delivery| delivery.about.contains(&member))
     }
 
-    /// Removes deliveries that were made before `then`.
+    /// Removes deliveries that were made before `then`, and the numbers of those that were dropped before it.
     pub fn remove_webhook_deliveries_before(&mut self, then: Timestamp) -> Result<()> {
+        for webhook in self.webhooks()? {
+            if self.dropped_deliveries(webhook.id)?.last_at < then {
+                self.remove(&DROPPED_DELIVERIES, &webhook.id)?;
+            }
+        }
         self.remove_webhook_deliveries(|delivery| delivery.created_at < then)
     }
 

@@ -58,7 +58,7 @@ impl From<Pause> for WebhookPauseView {
 }
 
 impl From<WebhookDetails> for WebhookView {
-    fn from(WebhookDetails { webhook, last }: WebhookDetails) -> Self {
+    fn from(WebhookDetails { webhook, last, .. }: WebhookDetails) -> Self {
         Self {
             id: webhook.id.to_string(),
             url: webhook.url.as_str().to_owned(),

@@ -31,6 +31,8 @@ pub struct Webhook {
     pub failing_since: Option<String>,
     /// Newest delivery.
     pub last_delivery: Option<Delivery>,
+    /// Number of deliveries of the last 30 days that were dropped, because 2,000 others waited.
+    pub dropped: u32,
 }
 
 /// Event that was sent to a webhook, or is on its way.
@@ -89,7 +91,7 @@ pub struct RemovedWebhook {
 }
 
 impl From<WebhookDetails> for Webhook {
-    fn from(WebhookDetails { webhook, last }: WebhookDetails) -> Self {
+    fn from(WebhookDetails { webhook, last, dropped }: WebhookDetails) -> Self {
         Self {
             id: webhook.id.to_string(),
             url: webhook.url.as_str().to_owned(),
@@ -98,6 +100,7 @@ impl From<WebhookDetails> for Webhook {
             paused: webhook.paused.map(|pause| pause.reason.message().to_string()),
             failing_since: webhook.failing_since.map(Timestamp::to_rfc3339),
             last_delivery: last.map(Delivery::from),
+            dropped,
         }
     }
 }

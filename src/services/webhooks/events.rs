@@ -11,8 +11,8 @@ use crate::domain::memo::Memo;
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::time::Timestamp;
 use crate::domain::webhook::{
-    DELIVERY_RETENTION, DeliveryState, MAX_DELIVERIES, MAX_PENDING_DELIVERIES, WebhookDelivery,
-    WebhookEvent,
+    DELIVERY_RETENTION, DeliveryState, DroppedDeliveries, MAX_DELIVERIES, MAX_PENDING_DELIVERIES,
+    WebhookDelivery, WebhookEvent,
 };
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
@@ -197,12 +197,20 @@ pub(super) fn insert(tx: &mut WriteTx, delivery: &WebhookDelivery) -> Result<()>
     tx.put_webhook_delivery(delivery)?;
     let all = tx.webhook_deliveries(delivery.webhook, usize::MAX)?;
     let (pending, ended): (Vec<_>, Vec<_>) = all.iter().partition(|delivery| delivery.is_pending());
-    if pending.len() > MAX_PENDING_DELIVERIES {
-        tracing::warn!(webhook = %delivery.webhook, "too many deliveries wait, dropping the oldest");
+    let dropped = pending.get(MAX_PENDING_DELIVERIES..).unwrap_or_default();
+    if !dropped.is_empty() {
+        count_dropped(tx, delivery, dropped.len() as u32)?;
     }
-    let outdated = ended.into_iter().skip(MAX_DELIVERIES);
-    let mut outdated = outdated.chain(pending.into_iter().skip(MAX_PENDING_DELIVERIES));
+    let mut outdated = ended.iter().skip(MAX_DELIVERIES).chain(dropped);
     outdated.try_for_each(|oldest| Ok(tx.remove_webhook_delivery(oldest)?))
+}
+
+/// Counts deliveries that are dropped for a new one.
+fn count_dropped(tx: &mut WriteTx, new: &WebhookDelivery, dropped: u32) -> Result<()> {
+    let count = tx.dropped_deliveries(new.webhook)?.count.saturating_add(dropped);
+    tracing::warn!(webhook = %new.webhook, dropped, count, "too many deliveries wait, dropped the oldest");
+    let total = DroppedDeliveries { count, last_at: new.created_at };
+    Ok(tx.put_dropped_deliveries(new.webhook, &total)?)
 }
 
 /// Removes the deliveries whose time is over.

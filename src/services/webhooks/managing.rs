@@ -43,6 +43,8 @@ pub struct WebhookChange {
 pub struct WebhookDetails {
     pub webhook: Webhook,
     pub last: Option<WebhookDelivery>,
+    /// Number of deliveries that were dropped, because too many others waited.
+    pub dropped: u32,
 }
 
 /// Webhook with its new secret, which is shown this once.
@@ -73,7 +75,8 @@ pub fn get(
 
 fn details(tx: &ReadTx, webhook: Webhook) -> Result<WebhookDetails> {
     let last = tx.webhook_deliveries(webhook.id, 1)?.pop();
-    Ok(WebhookDetails { webhook, last })
+    let dropped = tx.dropped_deliveries(webhook.id)?.count;
+    Ok(WebhookDetails { webhook, last, dropped })
 }
 
 /// Adds a webhook.
@@ -101,7 +104,7 @@ pub fn add(context: &Context, actor: &Actor, new: &NewWebhook) -> Result<Created
         tx.put_webhook_secret(id, &secret)?;
         record(context, tx, actor, AuditAction::AddWebhook, &webhook)
     })?;
-    Ok(CreatedWebhook { details: WebhookDetails { webhook, last: None }, secret })
+    Ok(CreatedWebhook { details: WebhookDetails { webhook, last: None, dropped: 0 }, secret })
 }
 
 /// Changes a webhook. Pausing it fails the deliveries that wait for an attempt.

@@ -6,14 +6,21 @@ use std::time::{Duration, Instant};
 
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
-use inkfold::domain::id::WebhookId;
-use inkfold::domain::webhook::{UrlRules, Webhook, WebhookEvent, WebhookUrl};
+use inkfold::domain::id::{WebhookDeliveryId, WebhookId};
+use inkfold::domain::job::Job;
+use inkfold::domain::policy::Actor;
+use inkfold::domain::webhook::{
+    DeliveryState, MAX_PENDING_DELIVERIES, UrlRules, Webhook, WebhookDelivery, WebhookEvent,
+    WebhookUrl,
+};
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
+use inkfold::services::webhooks;
+use inkfold::store::WriteTx;
 use serde_json::{Value, json};
 
 use super::{ALL, Club, Receiver, add};
-use crate::support::TestServer;
+use crate::support::{TestServer, inkfold, json as json_of};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -195,4 +202,76 @@ async fn slow_receiver_delays_no_other() {
     club.server.context.job_wakeups.close();
     drop((connection, silent));
     queue.join().unwrap();
+}
+
+/// Fills the queue of a webhook up to its maximum.
+fn fill_queue(context: &Context, webhook: WebhookId) {
+    let created_at = context.now();
+    let put = |tx: &mut WriteTx| {
+        for _ in 0..MAX_PENDING_DELIVERIES {
+            let delivery = WebhookDelivery {
+                id: WebhookDeliveryId::new(created_at, context.random()?),
+                webhook,
+                event: WebhookEvent::MemoSubmitted,
+                about: Vec::new(),
+                body: "{}".to_owned(),
+                created_at,
+                attempts: 1,
+                last: None,
+                state: DeliveryState::Pending { next_at: created_at },
+            };
+            tx.put_webhook_delivery(&delivery)?;
+        }
+        Ok(())
+    };
+    context.write(put).unwrap();
+}
+
+#[tokio::test]
+async fn deliveries_beyond_maximum_are_dropped_and_counted() {
+    let club = Club::start().await;
+    let down = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (id, _) = club.add(&format!("http://{down}/hook"), &["memo.submitted"]).await;
+    let webhook: WebhookId = id.parse().unwrap();
+    club.server.run_service(move |context| fill_queue(context, webhook)).await;
+    for words in ["It rained.", "It poured.", "It snowed."] {
+        club.server.clock.advance(1);
+        club.submit(words).await;
+    }
+    let server = &club.server;
+    let waiting = move |context: &Context| {
+        let all = context.read().unwrap().webhook_deliveries(webhook, usize::MAX).unwrap();
+        assert!(all.iter().all(WebhookDelivery::is_pending));
+        assert_eq!(all[0].last.as_ref().unwrap().error.as_deref(), Some("Connection refused."));
+        all.len()
+    };
+    assert_eq!(server.run_service(waiting).await, MAX_PENDING_DELIVERIES);
+
+    // The operator sees how many were lost.
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(server.context.database(), folder.path().join("inkfold.redb")).unwrap();
+    let shown = inkfold(folder.path(), &["webhook", "show", &id]);
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains("\nDeliveries dropped, because too many waited: 3.\n"), "{shown}");
+    let listed = json_of(&inkfold(folder.path(), &["--json", "webhook", "list"]));
+    assert_eq!(listed["dropped"], 3, "{listed}");
+}
+
+#[tokio::test]
+async fn number_of_dropped_deliveries_is_forgotten_later() {
+    let club = Club::start().await;
+    let down = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (id, _) = club.add(&format!("http://{down}/hook"), &["memo.submitted"]).await;
+    let webhook: WebhookId = id.parse().unwrap();
+    club.server.run_service(move |context| fill_queue(context, webhook)).await;
+    club.submit("It rained.").await;
+    let dropped = move |context: &Context| {
+        webhooks::get(context, &Actor::Operator, webhook).unwrap().0.dropped
+    };
+    assert_eq!(club.server.run_service(dropped).await, 1);
+    club.server.clock.advance(31 * DAY);
+    let cleanup = |context: &Context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup));
+    club.server.run_service(cleanup).await.unwrap();
+    club.server.run_jobs().await;
+    assert_eq!(club.server.run_service(dropped).await, 0);
 }
