@@ -1,9 +1,13 @@
 //! Attempts to win more often than others.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use super::payouts::claim;
 use super::{Game, draw, email_of};
+use crate::support::Member;
 
 #[tokio::test]
 async fn uploading_same_form_again_is_no_draw() {
@@ -168,4 +172,54 @@ async fn draws_and_retries_share_one_limit() {
         let others = json!({ "email": email_of(&ana).await });
         assert_ne!(ana.post(path, others).await.status, 429, "{path}");
     }
+}
+
+/// Marks a peg, submits and draws, each twice at once, as an impatient player with two windows does. Returns the draw.
+async fn play_twice(game: &Game, member: &Member, file: &[u8]) -> Value {
+    let process = || game.process(member, "upload", file.to_vec());
+    let (first, second) = tokio::join!(process(), process());
+    assert_eq!((first.status, second.status), (200, 200), "{first} {second}");
+    assert_eq!(first.json()["play"], second.json()["play"], "one upload is one play");
+    let submit = || game.submit(member, "upload", file.to_vec());
+    let (once, again) = tokio::join!(submit(), submit());
+    assert_eq!((once.status, again.status), (201, 201), "{once} {again}");
+    let play = &first.json()["play"];
+    let (drawn, again) = tokio::join!(draw(member, play), draw(member, play));
+    assert_eq!(drawn.status, 200, "{drawn}");
+    assert_eq!(drawn.json(), again.json());
+    drawn.json()
+}
+
+#[tokio::test]
+async fn eight_players_at_once_win_three_times() {
+    let game = Game::start_with(|prize| prize.wins_per_day = 3).await;
+    let mut players = Vec::new();
+    for name in ["ana", "bob", "cleo", "dan", "eli", "fay", "gus", "hal"] {
+        players.push(game.server.member(name).await);
+    }
+    let file = game.filled(&["D4"]).await;
+    let draws = join_all(players.iter().map(|player| play_twice(&game, player, &file))).await;
+    let plays: BTreeSet<&str> = draws.iter().map(|draw| draw["play"].as_str().unwrap()).collect();
+    let numbered = (1..=8).map(|number| format!("2026-01-01.{number}")).collect::<Vec<_>>();
+    assert_eq!(plays, numbered.iter().map(String::as_str).collect(), "no play is lost");
+    assert!(draws.iter().all(|draw| draw["entry"] == "D4"), "no peg is lost");
+    let won = |draw: &&Value| draw["won"] == true;
+    assert_eq!(draws.iter().filter(won).count(), 3);
+
+    // Each win is claimed once, however often.
+    let claims = join_all(players.iter().flat_map(|player| [claim(player), claim(player)])).await;
+    let mut statuses: Vec<u16> = claims.iter().map(|claim| claim.status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [vec![201; 3], vec![403; 13]].concat());
+    let claimed: BTreeSet<String> = claims
+        .iter()
+        .filter_map(|claim| claim.json()["play"].as_str().map(str::to_owned))
+        .collect();
+    let wins = draws.iter().filter(won).map(|draw| draw["play"].as_str().unwrap().to_owned());
+    assert_eq!(claimed, wins.collect());
+    let day = game
+        .server
+        .run_service(|context| context.read().unwrap().last_game_day().unwrap().unwrap())
+        .await;
+    assert_eq!((day.plays, day.won), (8, 3));
 }
