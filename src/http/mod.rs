@@ -10,6 +10,7 @@ mod body;
 mod books;
 mod bounded_list;
 mod client_ip;
+mod compressed_once;
 mod content_policy;
 mod cookies;
 mod credentials;
@@ -65,5 +66,6 @@ mod unsubscribe;
 mod view;
 mod weekly_questions;
 
+pub(crate) use compressed_once::CompressedOnce;
 pub use openapi::openapi_json;
 pub use router::{operator_router, router};

@@ -12,6 +12,7 @@ use utoipa::{Modify, OpenApi};
 
 use crate::domain::blob::BlobHash;
 
+use super::compressed_once::CompressedOnce;
 use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, admission, api_tokens, bearer, books, credentials, deletion, doctor,
@@ -308,6 +309,7 @@ pub(super) struct ServedDocument(
 
 struct SerialisedDocument {
     json: Bytes,
+    compressed: CompressedOnce,
     etag: HeaderValue,
 }
 
@@ -326,7 +328,8 @@ impl SerialisedDocument {
         }
         let json = api.to_json().unwrap_or_default();
         let etag = HeaderValue::try_from(format!("\"{}\"", BlobHash::of(json.as_bytes())));
-        Self { json: json.into(), etag: etag.unwrap_or(HeaderValue::from_static("\"\"")) }
+        let etag = etag.unwrap_or(HeaderValue::from_static("\"\""));
+        Self { json: json.into(), compressed: CompressedOnce::default(), etag }
     }
 }
 
@@ -334,7 +337,7 @@ pub(super) async fn show_openapi(
     Extension(document): Extension<Arc<ServedDocument>>,
     headers: HeaderMap,
 ) -> Response {
-    let SerialisedDocument { json, etag } = &*document.0;
+    let SerialisedDocument { json, compressed, etag } = &*document.0;
     let common = [
         (header::ETAG, etag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -343,7 +346,8 @@ pub(super) async fn show_openapi(
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let media_type = [(header::CONTENT_TYPE, "application/json")];
-    (common, media_type, Extension(Unbudgeted), json.clone()).into_response()
+    let sending = (Extension(Unbudgeted), Extension(compressed.clone()));
+    (common, media_type, sending, json.clone()).into_response()
 }
 
 /// Whether the client has this version already. A compressing proxy marks an `ETag` as weak (RFC 9110, 13.1.2).

@@ -2,20 +2,23 @@
 
 use std::sync::LazyLock;
 
-use axum::response::Html;
+use axum::Extension;
+use axum::response::{Html, IntoResponse};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::http::openapi;
+use crate::http::response_budget::Unbudgeted;
+use crate::http::{CompressedOnce, openapi};
 
 use super::html_document::{Appearance, document};
 
 /// Page, rendered once: it never changes while the program runs, and suits every base path, since its links are relative to
 /// `/api/docs`.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()).into_string());
+static COMPRESSED: LazyLock<CompressedOnce> = LazyLock::new(CompressedOnce::default);
 
-pub(in crate::http) async fn show_docs() -> Html<&'static str> {
-    Html(&PAGE)
+pub(in crate::http) async fn show_docs() -> impl IntoResponse {
+    (Extension(Unbudgeted), Extension(COMPRESSED.clone()), Html(PAGE.as_str()))
 }
 
 fn page(api: &Value) -> Markup {

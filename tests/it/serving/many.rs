@@ -3,10 +3,12 @@
 use std::time::Instant;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
-use super::{PING, answered, connect, head, inkfold, rest};
-use crate::support::{Running, TestServer};
+use super::{LONG, PING, answered, connect, head, inkfold, rest};
+use crate::support::{Community, Member, Running, TestServer};
 
 /// Opens so many connections, and sends two requests over each.
 async fn are_held(many: usize) {
@@ -83,5 +85,38 @@ async fn client_beyond_limit_is_503_until_slot_frees() {
             break;
         }
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 503"), "{answer}");
+    }
+}
+
+/// Opens connections that each ask for a file twenty times, and read nothing.
+async fn ask_without_reading(url: &str, path: &str) -> Vec<TcpStream> {
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
+    let mut asking = JoinSet::new();
+    for _ in 0..300 {
+        let (url, requests) = (url.to_owned(), request.repeat(20));
+        asking.spawn(async move {
+            let mut stream = connect(&url).await;
+            stream.write_all(requests.as_bytes()).await.unwrap();
+            stream
+        });
+    }
+    asking.join_all().await
+}
+
+#[tokio::test]
+async fn unread_pipelined_files_delay_no_other() {
+    let community = Community::start().await;
+    let url = &community.running.url;
+    let form = format!("/assets/forms/{}.pdf", community.book);
+    for path in ["/api/openapi.json", "/api/docs", &form] {
+        assert_eq!(community.member.get(path).await.status, 200);
+        let held = ask_without_reading(url, path).await;
+        let begun = Instant::now();
+        for asked in ["/healthz", path] {
+            let other = timeout(LONG, Member::at(url).get(asked)).await.expect("it waits");
+            assert_eq!(other.status, 200, "{asked}");
+        }
+        println!("beside {} that read nothing of {path}: {:.1?}", held.len(), begun.elapsed());
     }
 }
