@@ -1,6 +1,7 @@
 //! Connections from the clients' side: slow ones, many, encrypted, by a socket, and during shutdown.
 
 mod acme;
+mod http2;
 mod many;
 mod mdns;
 mod shutdown;

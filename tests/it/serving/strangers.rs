@@ -31,7 +31,7 @@ use super::{LONG, answered, connect, greet, head, inkfold, rest};
 use crate::support::{Community, Member, Reply, Running, TestServer, noise};
 
 /// Maximum memory that hostile requests may add to an idle server, in MiB.
-const MAX_MEMORY: u64 = 100;
+pub(super) const MAX_MEMORY: u64 = 100;
 
 /// Sends the body of a sign-in except its last byte; ignores a refusal.
 async fn send_unfinished(url: &str, length: usize) -> TcpStream {
@@ -73,7 +73,7 @@ async fn unfinished_bodies_stay_within_memory_budget() {
 }
 
 /// Opens an HTTP/2 connection with receive windows of this size.
-async fn connect_http2(
+pub(super) async fn connect_http2(
     url: &str,
     trusted: &CertificateDer<'static>,
     window: u32,
