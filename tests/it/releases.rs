@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use inkfold::store::check_schema_version;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -168,11 +169,20 @@ fn folder_of_newer_version_is_left_untouched() {
     let newer = with_number(fs::read(&database).unwrap(), 99);
     exports::write(&database, &newer);
     let before = everything(&release.path("data"));
-    for verb in [&["serve", "--listen", "127.0.0.1:0"][..], &["db", "check"], &["book", "list"]] {
+    let verbs: [&[&str]; 6] = [
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["db", "check"],
+        &["book", "list"],
+        &["backup", "now"],
+        &["user", "disable", "mara@example.org"],
+        &["trash", "sweep", "--all", "--yes"],
+    ];
+    for verb in verbs {
         let refused = release.inkfold("data", verb);
         assert_eq!(refused.status.code(), Some(1), "{verb:?}");
         let printed = words(&refused);
-        assert!(printed.contains("was written by a newer Inkfold (its version 99"), "{printed}");
+        assert!(printed.contains(&check_schema_version(99).unwrap_err().to_string()), "{printed}");
+        assert!(printed.contains("its version 99, ours "), "{printed}");
         assert!(printed.contains("use that one"), "{printed}");
         assert!(everything(&release.path("data")) == before, "{verb:?} has changed something");
     }
