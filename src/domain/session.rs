@@ -32,9 +32,9 @@ impl Session {
         now.since(self.used_at) < SESSION_LIFETIME
     }
 
-    /// Whether the password was given within the last five minutes.
+    /// Whether the password was given within the last five minutes. A clock that was set back by more makes no password fresh.
     pub fn is_fresh(&self, now: Timestamp) -> bool {
-        now.since(self.password_at) <= PASSWORD_FRESH_WINDOW
+        now.since(self.password_at).max(self.password_at.since(now)) <= PASSWORD_FRESH_WINDOW
     }
 }
 

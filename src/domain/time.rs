@@ -18,7 +18,15 @@ pub struct Timestamp {
     pub nanoseconds: u32,
 }
 
+/// Start of 2025, before which no clock of ours was ever right: one without a battery begins in 1970.
+const EARLIEST: i64 = 1_735_689_600;
+
 impl Timestamp {
+    /// Whether a clock that was set can show this time.
+    pub fn is_plausible(self) -> bool {
+        self.seconds >= EARLIEST
+    }
+
     /// Whole milliseconds since 1970; a moment before that counts as 0.
     pub fn milliseconds(self) -> u64 {
         u64::try_from(self.seconds)

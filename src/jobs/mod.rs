@@ -23,6 +23,7 @@ mod running_keys;
 mod search_indexer;
 mod send_mail;
 mod send_weekly_question;
+mod stranded;
 mod throttle;
 
 use std::time::Duration;

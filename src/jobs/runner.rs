@@ -11,6 +11,7 @@ use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::job_queues::Queue;
 use crate::platform::wake_signal::ReceiverGuard;
+use crate::services::books;
 use crate::services::operations::{backups, daily_cleanup};
 use crate::services::prize;
 use crate::store::WriteTx;
@@ -18,7 +19,10 @@ use crate::store::WriteTx;
 use super::registry::background_job;
 use super::running_keys::RunningKeys;
 use super::throttle::Throttle;
-use super::{BackgroundJob, MAX_WAIT};
+use super::{BackgroundJob, MAX_WAIT, stranded};
+
+/// Time by which the clock may be set back before the recurring jobs are enqueued again.
+const MAX_SETBACK: Duration = Duration::from_hours(1);
 
 /// Starts a queue's runner; it ends with all its threads when the queue's wakeup is closed.
 pub fn start(context: Arc<Context>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
@@ -42,14 +46,18 @@ fn run_threads(context: &Context, queue: Queue) {
 fn run(context: &Context, queue: Queue, running: &RunningKeys) {
     let wakeup = context.job_wakeups.of(queue);
     let _receiver = ReceiverGuard(wakeup);
-    if queue == Queue::Default
-        && let Err(error) = catch_panic(|| schedule(context))
-    {
-        tracing::error!(error = &error as &dyn std::error::Error, "failed to schedule daily jobs");
-    }
     let mut throttle = Throttle::default();
-    let mut open = true;
+    let (mut open, mut last_pass) = (true, None::<Timestamp>);
     while open {
+        let now = context.now();
+        let was_set_back = |last: Timestamp| last.since(now) > MAX_SETBACK;
+        if queue == Queue::Default
+            && last_pass.replace(now).is_none_or(was_set_back)
+            && let Err(error) = catch_panic(|| schedule(context))
+        {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "failed to schedule daily jobs");
+        }
         let pause = match catch_panic(|| run_throttled(context, queue, running, &mut throttle)) {
             Ok(pause) => pause,
             Err(error) => {
@@ -61,8 +69,10 @@ fn run(context: &Context, queue: Queue, running: &RunningKeys) {
     }
 }
 
-/// Enqueues the recurring jobs.
+/// Enqueues the recurring jobs, and those that a wrong clock has run too early or put off.
 fn schedule(context: &Context) -> Result<()> {
+    stranded::requeue(context)?;
+    books::restore_closing_jobs(context)?;
     daily_cleanup::schedule(context)?;
     prize::schedule(context)?;
     backups::schedule(context)

@@ -47,6 +47,7 @@ pub(super) use in_flight_builds::InFlightBuilds;
 use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
 pub use question_counts::{AskedQuestion, list_questions_with_counts};
 pub use remove::{check_removal, remove};
+pub(crate) use schedule::restore_closing_jobs;
 pub use schedule::{ScheduleForm, set_schedule};
 
 /// Book as shown in the library.

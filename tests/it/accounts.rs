@@ -200,10 +200,10 @@ async fn daily_sweep_removes_expired_sessions_and_recurs() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let cookie = Secret::claimed(&mara.cookie("session").unwrap());
+    server.clock.advance(31 * 24 * 60 * 60);
     server
         .run_service(|context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap())
         .await;
-    server.clock.advance(31 * 24 * 60 * 60);
     server.run_jobs().await;
     let left = server
         .run_service(move |context| context.read().unwrap().session(cookie.hash()).unwrap())

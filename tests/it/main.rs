@@ -16,6 +16,7 @@ mod bad_input;
 mod basic;
 mod books;
 mod cli_parity;
+mod clock;
 mod command_line;
 mod command_words;
 mod config;

@@ -33,6 +33,12 @@ impl Day {
         Timestamp { seconds, nanoseconds: 0 }
     }
 
+    /// Day after this one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
     /// The day as a fixed-width key.
     pub fn number(self) -> u32 {
         self.0

@@ -97,6 +97,22 @@ fn replace_closing_job(
     }
 }
 
+/// Queues the jobs of books that have yet to close and have none: it ran while the clock was ahead.
+pub(crate) fn restore_closing_jobs(context: &Context) -> Result<()> {
+    let now = context.now();
+    context.write(|tx| {
+        let queued = tx.queued_jobs()?;
+        for book in tx.books()? {
+            let schedule = tx.schedule(book.id)?;
+            let is_queued = queued.iter().any(|queued| queued.job == Job::CloseBook(book.id));
+            if !is_queued && schedule.publishes_at().is_some_and(|moment| moment > now) {
+                replace_closing_job(context, tx, book.id, &schedule)?;
+            }
+        }
+        Ok(())
+    })
+}
+
 pub(super) fn remove_closing_job(tx: &mut WriteTx, id: BookId) -> Result<()> {
     for queued in tx.queued_jobs()? {
         if queued.job == Job::CloseBook(id) {

@@ -32,6 +32,8 @@ const BATCH: usize = 50;
 const MIN_INTERVAL: Duration = Duration::from_hours(6 * 24);
 /// Maximum time after which a question that is due is still sent.
 const MAX_DELAY: Duration = Duration::from_hours(36);
+/// Maximum time from one question to the next, which is sent after more than six days.
+const MAX_INTERVAL: Duration = Duration::from_hours(14 * 24);
 /// Time after which an address for replies stops working.
 pub(in crate::services) const REPLY_RETENTION: Duration = Duration::from_hours(60 * 24);
 
@@ -245,6 +247,8 @@ fn begin(context: &Context, book: BookId) -> Result<Option<SentQuestion>> {
         let is_open = tx.schedule(book)?.phase(now) == Phase::Open;
         let due = match weekly.next_at {
             None => return Ok(None),
+            // The clock was ahead when it was planned: as after a long break.
+            Some(next_at) if next_at.since(now) > MAX_INTERVAL => Timestamp::default(),
             // The run before was interrupted after it had queued this one's successor.
             Some(next_at) if now < next_at => return Ok(weekly.last.filter(|_| is_open)),
             Some(next_at) => next_at,

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::services::accounts::{export, guests, invitations};
 use crate::services::books::weekly_question;
 use crate::services::webhooks;
-use crate::store::WriteTx;
+use crate::store::{ReadTx, WriteTx};
 
 use super::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
 use super::{outbox, quota};
@@ -20,21 +20,35 @@ use super::{outbox, quota};
 const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Interval between cleanups.
 const INTERVAL: Duration = Duration::from_hours(24);
+/// Time by which a cleanup is late at most. Later, the machine was off for long or its clock is years ahead, which somebody may
+/// notice within a day: nothing is removed until then.
+const MAX_LATENESS: Duration = Duration::from_hours(7 * 24);
 /// Minimum age of answers that were begun, or came by mail, and were never handed in, when they are forgotten.
 const BEGUN_ANSWER_RETENTION: Duration = Duration::from_hours(100 * 24);
 
 /// Ensures that a cleanup is queued.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
-    context.write(|tx| {
-        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::DailyCleanup) {
-            return Ok(());
-        }
-        context.enqueue(tx, Job::DailyCleanup)
+    context.write(|tx| match due(tx)? {
+        Some(_) => Ok(()),
+        None => context.enqueue(tx, Job::DailyCleanup),
     })
+}
+
+/// Time at which the queued cleanup is due.
+fn due(tx: &ReadTx) -> Result<Option<Timestamp>> {
+    let mut queued = tx.queued_jobs()?.into_iter();
+    Ok(queued.find(|queued| queued.job == Job::DailyCleanup).map(|queued| queued.run_at))
 }
 
 /// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.
 pub(crate) fn run(context: &Context) -> Result<()> {
+    let due = due(&*context.read()?)?;
+    let late = due.map_or(Duration::ZERO, |due| context.now().since(due));
+    if late > MAX_LATENESS {
+        let days = late.as_secs() / (24 * 60 * 60);
+        tracing::warn!(days, "cleanup is late, postponing it by a day in case the clock is wrong");
+        return context.write(|tx| context.enqueue_after(tx, Job::DailyCleanup, INTERVAL));
+    }
     let collected = log_failure(
         garbage_collection::collect(context, GRACE_PERIOD, CollectionLimit::Tenth),
         "files",

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Game, draw};
+use crate::support::PASSWORD;
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -108,4 +109,25 @@ async fn unplayed_days_have_nothing_to_verify() {
     assert_eq!(nobody.get("/api/prize/fairness?day=2025-12-31").await.status, 404);
     let wrong = nobody.get("/api/prize/fairness?day=yesterday").await;
     assert_eq!(wrong.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn days_after_future_clock_have_own_wins() {
+    const YEARS: i64 = 3 * 365 * DAY;
+    let game = Game::start_with(|prize| prize.wins_per_day = 1).await;
+    let server = &game.server;
+    let (otto, nora) = (server.member("otto").await, server.member("nora").await);
+    let mut mara = server.member("mara").await;
+    server.clock.advance(YEARS);
+    mara.sign_in("mara@example.org", PASSWORD).await;
+    assert_eq!(game.play(&mara, "one", &["E3"]).await["play"], "2028-12-31.1");
+    server.clock.advance(-YEARS);
+    // Its secret may be public once the day after it was opened.
+    let drawn = game.play(&otto, "two", &["E3"]).await;
+    assert_eq!((&drawn["play"], &drawn["won"]), (&json!("2029-01-01.1"), &json!(true)));
+    let none = game.process(&nora, "three", game.filled(&["E3"]).await).await.json();
+    assert_eq!(none["reachedMaxDailyWins"], true, "it is the same day");
+    server.clock.advance(DAY);
+    let drawn = game.play(&nora, "four", &["E3"]).await;
+    assert_eq!((&drawn["play"], &drawn["won"]), (&json!("2029-01-02.1"), &json!(true)));
 }
