@@ -11,7 +11,7 @@ use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Timestamp;
-use crate::platform::file_system::open_regular;
+use crate::platform::file_system::{open_regular, read_edited};
 
 use super::{Error, Result, WithContext};
 
@@ -25,8 +25,8 @@ impl Key {
     /// Reads a key file.
     pub fn read(path: &Path) -> Result<Self> {
         let refused = |why: String| Error::NotAKey { path: path.to_owned(), why };
-        let file = File::open(path).map_err(|error| refused(error.to_string()))?;
-        let read = IdentityFile::from_buffer(BufReader::new(file));
+        let text = read_edited(path).map_err(|error| refused(error.to_string()))?;
+        let read = IdentityFile::from_buffer(&*text);
         let read = read.map_err(|error| refused(error.to_string()))?;
         let identities = read.into_identities().map_err(|error| refused(error.to_string()))?;
         if identities.is_empty() {
@@ -92,6 +92,10 @@ mod tests {
         assert!(text.contains(&format!("# public key: {recipient}\nAGE-SECRET-KEY-1")), "{text}");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(Key::read(&path).is_ok());
+        let edited = folder.path().join("edited.txt");
+        let edits = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        File::create(&edited).unwrap().write_all(edits.as_bytes()).unwrap();
+        assert!(Key::read(&edited).is_ok());
         assert!(matches!(Key::generate(&path, Timestamp::default()), Err(Error::KeyIsThere(_))));
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }

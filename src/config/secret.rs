@@ -10,11 +10,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::platform::file_system::read_edited;
+
 use super::Origin;
 use super::value::{FlatConfig, SourcedValue};
 
-/// Byte order mark, which editors on Windows put before a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Permission bits of users that neither own the file nor are in its group.
 const OTHERS: u32 = 0o007;
 
@@ -33,8 +33,8 @@ impl Secret {
         if !self.is_empty() {
             return Ok(self.0.clone());
         }
-        let text = fs::read_to_string(file)?;
-        Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
+        let text = String::from_utf8(read_edited(file)?);
+        text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
     fn redacted(&self) -> &'static str {

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
+/// Mark that editors on Windows put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Creates a folder and its missing parents, and syncs the folder above each: after a power cut they are there.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o777)
@@ -59,6 +62,15 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     } else {
         Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"))
     }
+}
+
+/// Reads a file that people may have edited: without a byte order mark.
+pub fn read_edited(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = fs::read(path)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(bytes)
 }
 
 /// Moves aside what is in the place of a regular file but is not one. Returns the new path, if anything was moved.

@@ -17,7 +17,7 @@ use crate::config::{Acme, Config};
 
 use super::acme_cache::DirCache;
 use super::acme_errors;
-use super::certificate_files::Error;
+use super::certificate_files::{Error, read_pem};
 use super::tls::provider;
 
 /// Folder in the data folder for the account and the certificate.
@@ -65,7 +65,7 @@ fn at_directory(
 
 /// TLS client configuration that trusts only the authority in `file`.
 fn trusting(file: &Path) -> Result<Arc<ClientConfig>, Error> {
-    let text = std::fs::read(file).map_err(|error| Error::File { path: file.to_owned(), error })?;
+    let text = read_pem(file)?;
     let mut roots = RootCertStore::empty();
     let (added, _) = roots
         .add_parsable_certificates(CertificateDer::pem_slice_iter(&text).filter_map(Result::ok));

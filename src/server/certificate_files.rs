@@ -18,7 +18,7 @@ use crate::platform::clock::Clock;
 
 use self::files::{LoadedCertificate, day, read};
 
-pub(super) use self::files::Error;
+pub(super) use self::files::{Error, read_pem};
 
 /// Interval between checks of the files.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);

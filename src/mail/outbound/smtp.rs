@@ -1,6 +1,5 @@
 //! Sending of mail by SMTP, one connection per mail, and a check of the mail server.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use lettre::{Address, Message};
 use crate::config::{Config, Security, Smtp};
 use crate::domain::mail::Mail;
 use crate::mail::{Error, Failure, Picture, Transcript};
+use crate::platform::file_system::read_edited;
 
 use super::error::Step;
 use super::message::{compose, portable};
@@ -144,6 +144,6 @@ fn tls(smtp: &Smtp) -> Result<TlsParameters, Failure> {
 fn authority(file: &Path) -> Result<Certificate, Failure> {
     let wrong =
         |words: String| Failure::of_settings(Step::Encrypt, format!("{}: {words}", file.display()));
-    let pem = fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let pem = read_edited(file).map_err(|error| wrong(error.to_string()))?;
     Certificate::from_pem(&pem).map_err(|error| wrong(error.to_string()))
 }

@@ -1,6 +1,5 @@
 //! Reading of a certificate and its key from files.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 use x509_parser::parse_x509_certificate;
 
 use crate::domain::time::Timestamp;
+use crate::platform::file_system::read_edited;
 
 use super::super::tls::provider;
 
@@ -54,7 +54,7 @@ pub(super) fn read(
     key: &Path,
     now: Timestamp,
 ) -> Result<LoadedCertificate, Error> {
-    let chain: Vec<_> = CertificateDer::pem_slice_iter(&bytes(certificate)?)
+    let chain: Vec<_> = CertificateDer::pem_slice_iter(&read_pem(certificate)?)
         .collect::<Result<_, pem::Error>>()
         .unwrap_or_default();
     let Some(first) = chain.first() else {
@@ -62,7 +62,7 @@ pub(super) fn read(
         return Err(Error::Nothing { what, begin, path: certificate.to_owned() });
     };
     let until = check_time(certificate, first, now)?;
-    let secret = PrivateKeyDer::from_pem_slice(&bytes(key)?).map_err(|_| {
+    let secret = PrivateKeyDer::from_pem_slice(&read_pem(key)?).map_err(|_| {
         let (what, begin) = ("key", "PRIVATE KEY");
         Error::Nothing { what, begin, path: key.to_owned() }
     })?;
@@ -76,8 +76,9 @@ pub(super) fn read(
     Ok(LoadedCertificate { certified: Arc::new(certified), until })
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    fs::read(path).map_err(|error| Error::File { path: path.to_owned(), error })
+/// Reads a PEM file.
+pub(in super::super) fn read_pem(path: &Path) -> Result<Vec<u8>, Error> {
+    read_edited(path).map_err(|error| Error::File { path: path.to_owned(), error })
 }
 
 /// Checks the validity period of a certificate, as browsers do. Returns its end.

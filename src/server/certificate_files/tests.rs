@@ -67,6 +67,14 @@ fn unusable_certificate_is_reported_with_hint() {
 }
 
 #[test]
+fn certificate_edited_on_windows_is_accepted() {
+    let files = Files::new();
+    let (good, key) = made(2025, 2027);
+    let edited = |pem: &str| format!("\u{feff}{}", pem.replace('\n', "\r\n"));
+    assert_eq!(files.read(&edited(&good), &edited(&key)).map(drop), Ok(()));
+}
+
+#[test]
 fn renewed_certificate_is_loaded_broken_one_is_not() {
     let files = Files::new();
     let (first, first_key) = made(2025, 2027);
