@@ -95,7 +95,7 @@ fn headers_of_mail_programs_are_cut() {
         // By names alone, and with marks of emphasis
         "*Von:* Inkfold\n*Gesendet:* Samstag, 28. November 2026 09:00\n*An:* mara@example.org\n*Betreff:* {}",
         "Lähettäjä: Joku\nLähetetty: lauantai\nAihe: {}",
-        // Outlook on the web, Thunderbird, Samsung, GMX, QQ, Naver, Proton
+        // Outlook on the web, Thunderbird, Samsung, GMX, QQ, Naver, Proton, NetEase
         "________________________________\nDe: Inkfold <inkfold@localhost>\nEnviado: sábado\nPara: Mara\nAsunto: {}",
         "-------- Mensagem original --------\nDe: Inkfold <inkfold@localhost>\nData: 28/11/2026 09:00",
         "-------- Original message --------\nFrom: Inkfold",
@@ -104,6 +104,12 @@ fn headers_of_mail_programs_are_cut() {
         "------------------ 原始邮件 ------------------\n发件人: \"Inkfold\" <inkfold@localhost>;\n发送时间: 2026年11月28日(星期六) 上午9:00\n收件人: \"Mara\";\n主题: {}",
         "-----Original Message-----\nFrom: \"Inkfold\"<inkfold@localhost>\nTo: <mara@example.org>;\nCc:\nSent: 2026-11-28 (토) 09:00:00",
         "发件人：Inkfold <inkfold@localhost>\n收件人：Mara",
+        "------------------ Original ------------------\nFrom: \"Inkfold\"<inkfold@localhost>;\nDate: Sat, Nov 28, 2026 09:00 AM\nTo: \"Mara\";\nSubject: {}",
+        "------------------&nbsp;原始邮件&nbsp;------------------\n发件人: \"Inkfold\"                 <inkfold@localhost&gt;;\n发送时间:&nbsp;2026年11月28日(星期六) 上午9:00\n收件人:&nbsp;\"Mara\"<mara@example.org&gt;;\n主题:&nbsp;{}",
+        "---Original---\nFrom: \"Inkfold\"<inkfold@localhost>\nDate: Sat, Nov 28, 2026 09:00 AM\nTo: \"Mara\"<mara@example.org>;\nSubject: {}",
+        "---Original---\nFrom:&nbsp;\"Inkfold\"&nbsp;\nDate:&nbsp;Sat, Nov 28, 2026 09:00 AM\nTo:&nbsp;\"Mara\"<mara@example.org&gt;;\nSubject:&nbsp;{}",
+        "---- Replied Message ----\n| From | Inkfold<inkfold@localhost> |\n| Date | 11/28/2026 09:00 |\n| To | Mara |\n| Subject | {} |",
+        "---- 回复的原邮件 ----\n| 发件人 | Inkfold<inkfold@localhost> |\n| 日期 | 2026年11月28日 09:00 |\n| 收件人 | Mara |\n| 主题 | {} |",
     ] {
         let headers = headers.replace("{}", &format!("RE: {subject}"));
         assert_eq!(answer(&format!("{headers}\n\n{MARK}\n\nHello")), ANSWER);

@@ -4,14 +4,18 @@
 const WIDTH: usize = 70;
 /// Maximum length of a header's name in characters, in any language.
 const MAX_NAME_LENGTH: usize = 30;
-/// Minimum number of dashes on each side of a separator with words, such as `-----Original Message-----`.
-const MIN_DASHES: usize = 5;
+/// Minimum number of dashes on each side of a separator with words, such as `---Original---`.
+const MIN_DASHES: usize = 3;
 
-/// Line in lower case, without marks of quotation and of emphasis. Hard spaces become simple ones.
+/// Line in lower case, without marks of quotation and of emphasis. Hard spaces become simple ones, also those of QQ Mail, which are
+/// as in HTML. A row of a table with two cells, by which some programs write headers, becomes `name: value`.
 pub(super) fn plain(line: &str) -> String {
     let line = line.trim_start_matches(|c: char| c == '>' || c == '|' || c.is_whitespace());
     let line = line.replace(['*', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202c}'], "");
-    line.replace('\u{a0}', " ").trim().to_lowercase()
+    let line = line.replace('\u{a0}', " ").replace("&nbsp;", " ");
+    let row = line.trim_end().strip_suffix('|').and_then(|row| row.split_once('|'));
+    let line = row.map_or(line.clone(), |(name, value)| format!("{}: {value}", name.trim()));
+    line.trim().to_lowercase()
 }
 
 /// Name and value of a line such as `From: Mara`, in any language; `None` for another line.

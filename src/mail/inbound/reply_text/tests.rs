@@ -73,6 +73,8 @@ fn sentences_that_begin_alike_are_kept() {
         "Mother: come in\nFather: no\nMother: mind the pen club",
         "- one\n- two\n--- three",
         "----- The end -----",
+        "--- The end ---",
+        "| colour | smell |\n| blue | of the pen club |",
         "Sent from my grandmother's house.",
         "Sent from the curiosity shop.",
         "My first iPad",
