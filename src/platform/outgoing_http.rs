@@ -90,7 +90,8 @@ pub fn post(
     user_agent: &'static str,
 ) -> Result<PostResponse, PostError> {
     let until = Instant::now() + TIMEOUT;
-    let public = send(request, user_agent, RootCerts::WebPki, until);
+    let resolver = DefaultResolver::default;
+    let public = send(request, user_agent, RootCerts::WebPki, until, resolver());
     if !matches!(public, Err(PostError::Unanswered(HttpProbeError::Encryption(_)))) {
         return public;
     }
@@ -101,7 +102,7 @@ pub fn post(
     if authorities.is_empty() {
         return public;
     }
-    send(request, user_agent, RootCerts::from(authorities), until)
+    send(request, user_agent, RootCerts::from(authorities), until, resolver())
 }
 
 fn send(
@@ -109,6 +110,7 @@ fn send(
     user_agent: &'static str,
     authorities: RootCerts,
     until: Instant,
+    resolver: impl Resolver,
 ) -> Result<PostResponse, PostError> {
     let config = Agent::config_builder()
         .tls_config(TlsConfig::builder().root_certs(authorities).build())
@@ -121,7 +123,7 @@ fn send(
         .proxy(None)
         .user_agent(user_agent)
         .build();
-    let resolver = CheckedResolver { inner: DefaultResolver::default(), scope: request.scope };
+    let resolver = CheckedResolver { inner: resolver, scope: request.scope };
     let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
     let mut outgoing = agent.post(request.url);
     for (name, value) in request.headers {
@@ -147,12 +149,12 @@ impl From<&ureq::Error> for PostError {
 
 /// Resolver that refuses hosts with an address that is not allowed.
 #[derive(Debug)]
-struct CheckedResolver {
-    inner: DefaultResolver,
+struct CheckedResolver<R> {
+    inner: R,
     scope: AddressScope,
 }
 
-impl Resolver for CheckedResolver {
+impl<R: Resolver> Resolver for CheckedResolver<R> {
     fn resolve(
         &self,
         uri: &Uri,
@@ -167,8 +169,10 @@ impl Resolver for CheckedResolver {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
     use std::io::{Read, Write};
     use std::net::TcpListener;
+    use std::sync::{Arc, Mutex};
 
     use super::*;
 
@@ -213,6 +217,59 @@ mod tests {
         let head = server.join().unwrap();
         assert!(head.starts_with("POST /hook?a HTTP/1.1\r\n"), "{head}");
         assert!(head.to_lowercase().contains("\r\na: b\r\n"), "{head}");
+    }
+
+    /// Resolver that has these answers, one for each time that it is asked.
+    #[derive(Clone, Debug)]
+    struct Rebinding(Arc<Mutex<VecDeque<Vec<SocketAddr>>>>);
+
+    impl Resolver for Rebinding {
+        fn resolve(
+            &self,
+            _: &Uri,
+            _: &Config,
+            _: NextTimeout,
+        ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+            let mut resolved = self.empty();
+            let answer = self.0.lock().unwrap().pop_front().expect("it is asked once a request");
+            for address in answer {
+                resolved.push(address);
+            }
+            Ok(resolved)
+        }
+    }
+
+    #[test]
+    fn rebound_name_reaches_no_forbidden_address() {
+        let [allowed, forbidden] = ["127.0.0.1:0", "127.0.0.2:0"].map(|place| {
+            let listener = TcpListener::bind(place).unwrap();
+            listener.set_nonblocking(true).unwrap();
+            listener
+        });
+        let metadata = SocketAddr::from(([169, 254, 169, 254], 80));
+        let (good, bad) = (allowed.local_addr().unwrap(), forbidden.local_addr().unwrap());
+        let resolver = Rebinding(Arc::new(Mutex::new(VecDeque::from([
+            vec![good],
+            vec![metadata],
+            vec![good, metadata],
+            vec![bad],
+        ]))));
+        let post = |scope| {
+            let url = "http://receiver.example.org/";
+            let request = OutgoingPost { url, headers: &[], body: "{}", scope };
+            let until = Instant::now() + Duration::from_millis(100);
+            send(request, "test", RootCerts::WebPki, until, resolver.clone())
+        };
+        // The receiver never answers: it has been reached, by the address that was checked.
+        let silent = post(AddressScope::Private);
+        assert_eq!(silent, Err(PostError::Unanswered(HttpProbeError::Silent)));
+        assert!(allowed.accept().is_ok());
+        let reserved = Err(PostError::Forbidden(ForbiddenAddress(AddressScope::Reserved)));
+        assert_eq!(post(AddressScope::Private), reserved, "the name has moved");
+        assert_eq!(post(AddressScope::Private), reserved, "one of its addresses is forbidden");
+        let private = Err(PostError::Forbidden(ForbiddenAddress(AddressScope::Private)));
+        assert_eq!(post(AddressScope::Global), private);
+        assert!(allowed.accept().is_err() && forbidden.accept().is_err());
     }
 
     #[test]
