@@ -165,8 +165,8 @@ impl ArchiveFetch<'_> {
             .filter(|name| pool.find(**name).is_none())
             .filter_map(|name| Some(places.get(name)?.first()?.bytes))
             .fold(0, u64::saturating_add);
-        let database = self.manifest.contents.database.as_ref().map_or(0, |file| file.bytes);
-        free_space::ensure_free_space(self.folder.path(), lacking.saturating_add(database))?;
+        let own = self.manifest.own_files().into_iter().map(|(_, file)| file.bytes);
+        free_space::ensure_free_space(self.folder.path(), own.fold(lacking, u64::saturating_add))?;
         let mut damaged = Vec::new();
         for (done, name) in (1..).zip(&names) {
             if !pool.verify(*name).unwrap_or(false) {

@@ -14,6 +14,10 @@ use std::time::Duration;
 
 use crate::config::{CopyLocation, CopyUrl};
 
+/// Maximum number of requests for one list of files: of pages, or of folders.
+const MAX_LIST_REQUESTS: usize = 5_000;
+/// Maximum length of all names in one list of files, in bytes: some 800,000 files.
+const MAX_NAMES: usize = 128 << 20;
 /// Delays before a failed request is retried.
 const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2)];
 
@@ -84,6 +88,34 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Sizes in bytes by file name.
 pub type Files = BTreeMap<String, u64>;
+
+/// Budget of one list of files, which ends with a server that never stops listing.
+#[derive(Default)]
+struct ListBudget {
+    requests: usize,
+    names: usize,
+}
+
+impl ListBudget {
+    /// Counts the answer to a request, with the length of its names in bytes.
+    ///
+    /// # Errors
+    /// What is too much, as a sentence.
+    fn add(&mut self, names: usize) -> Result<(), &'static str> {
+        self.requests += 1;
+        self.names = self.names.saturating_add(names);
+        match (self.requests > MAX_LIST_REQUESTS, self.names > MAX_NAMES) {
+            (true, _) => Err("it never ends"),
+            (_, true) => Err("it has too many files"),
+            (false, false) => Ok(()),
+        }
+    }
+}
+
+/// Whether a path in a list has no segment with which it could name something outside of its folder.
+fn is_within_folder(path: &str) -> bool {
+    path.split('/').all(|part| !["", ".", ".."].contains(&part))
+}
 
 /// Folder on another machine.
 pub trait Remote {

@@ -2,6 +2,7 @@
 
 mod copies;
 mod encrypted;
+mod hostile;
 mod keys;
 mod restore;
 mod scheduled;

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use ureq::http::header::{AUTHORIZATION, CONTENT_LENGTH};
+use ureq::http::header::{AUTHORIZATION, CONTENT_LENGTH, LOCATION};
 use ureq::http::{Method, Request, Response, StatusCode};
 use ureq::{Agent, AsSendBody, Body, SendBody};
+use url::Url;
 
 use crate::config::CopyUrl;
 use crate::platform::net_probe::HttpProbeError;
@@ -23,8 +24,8 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_mins(2);
 const MIN_SPEED: u64 = 8 << 10;
 /// Maximum length of an error body, in bytes.
 const MAX_WORDS: u64 = 16 << 10;
-/// Maximum length of a listing, in bytes.
-const MAX_LIST: u64 = 64 << 20;
+/// Maximum length of the list of a folder, or of a page of a list, in bytes.
+const MAX_LIST: u64 = 16 << 20;
 
 /// Client for one server.
 pub(super) struct Http {
@@ -127,7 +128,10 @@ impl Http {
             return Ok(answer);
         }
         let (place, name) = (self.place.clone(), name.to_owned());
-        let message = words_of(status, answer.body_mut());
+        let message = match redirect_target(&answer) {
+            Some(host) => format!("it redirects to {host}, which is not followed"),
+            None => words_of(status, answer.body_mut()),
+        };
         Err(match status {
             StatusCode::NOT_FOUND if !message.contains("NoSuchBucket") => {
                 Error::NotFound { place, name }
@@ -156,6 +160,12 @@ impl Http {
     pub(super) fn unreadable(&self, why: &impl ToString) -> Error {
         Error::Unreadable { place: self.place.clone(), why: why.to_string() }
     }
+}
+
+/// Host to which a response redirects. The rest of the address may repeat a signature.
+fn redirect_target(answer: &Response<Body>) -> Option<String> {
+    let location = answer.headers().get(LOCATION).filter(|_| answer.status().is_redirection())?;
+    Some(Url::parse(location.to_str().ok()?).ok()?.host_str()?.to_owned())
 }
 
 /// Error message of a response: code and message of an error in XML, or the reason phrase of its status.

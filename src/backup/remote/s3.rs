@@ -12,7 +12,7 @@ use ureq::http::{Method, header::CONTENT_LENGTH};
 use crate::config::{CopyLocation, CopyUrl};
 
 use super::http::Http;
-use super::{Error, Files, Remote, Result, retry};
+use super::{Error, Files, ListBudget, Remote, Result, is_within_folder, retry};
 
 /// Validity of a presigned URL. Requests begin at once.
 const SIGNATURE_LIFETIME: Duration = Duration::from_mins(10);
@@ -55,7 +55,7 @@ impl S3 {
         delimiter: Option<&str>,
         mut page: impl FnMut(rusty_s3::actions::ListObjectsV2Response),
     ) -> Result<()> {
-        let mut token = None;
+        let (mut token, mut budget) = (None, ListBudget::default());
         loop {
             let answer = retry(|| {
                 let mut list = self.bucket.list_objects_v2(Some(&self.credentials));
@@ -73,6 +73,9 @@ impl S3 {
             let mut answer = ListObjectsV2::parse_response(&with_namespace(&answer))
                 .map_err(|error| self.http.unreadable(&error))?;
             token = answer.next_continuation_token.take();
+            let keys = answer.contents.iter().map(|object| object.key.len());
+            let folders = answer.common_prefixes.iter().map(|folder| folder.prefix.len());
+            budget.add(keys.chain(folders).sum()).map_err(|why| self.http.unreadable(&why))?;
             page(answer);
             if token.is_none() {
                 return Ok(());
@@ -94,7 +97,8 @@ impl Remote for S3 {
         let mut files = Files::new();
         self.list(folder, None, |page| {
             for object in page.contents {
-                if let Some(name) = object.key.strip_prefix(&self.prefix) {
+                let name = object.key.strip_prefix(&self.prefix);
+                if let Some(name) = name.filter(|name| is_within_folder(name)) {
                     files.insert(name.to_owned(), object.size.unwrap_or_default());
                 }
             }

@@ -14,7 +14,7 @@ use ureq::http::Method;
 use url::Url;
 
 use super::http::Http;
-use super::{Error, Files, Remote, Result, retry};
+use super::{Error, Files, ListBudget, Remote, Result, retry};
 
 const PROPFIND: &[u8] = b"PROPFIND";
 const MKCOL: &[u8] = b"MKCOL";
@@ -151,7 +151,7 @@ impl Remote for WebDav {
     fn walk(&self, folder: &str) -> Result<Files> {
         let mut files = Files::new();
         let asked_for = folder.trim_end_matches('/');
-        let mut folders = vec![asked_for.to_owned()];
+        let (mut folders, mut budget) = (vec![asked_for.to_owned()], ListBudget::default());
         while let Some(folder) = folders.pop() {
             let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
             let Some(entries) = self.entries(&folder)? else {
@@ -164,6 +164,8 @@ impl Remote for WebDav {
                 }
                 continue;
             };
+            let names = entries.iter().map(|entry| prefix.len() + entry.name.len()).sum();
+            budget.add(names).map_err(|why| self.http.unreadable(&why))?;
             for Entry { name, bytes } in entries {
                 let name = format!("{prefix}{name}");
                 match bytes {

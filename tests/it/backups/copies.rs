@@ -25,15 +25,15 @@ use super::encrypted::{Key, files};
 use super::{answer, write};
 
 /// A community whose backups are encrypted and kept in a copy, with two memos.
-struct Copied {
-    community: Community,
-    key: Key,
+pub(super) struct Copied {
+    pub(super) community: Community,
+    pub(super) key: Key,
     secrets: TempDir,
     settings: String,
 }
 
 impl Copied {
-    async fn at(remote: &Remote) -> Self {
+    pub(super) async fn at(remote: &Remote) -> Self {
         let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
         let settings = key.settings() + &remote.settings(secrets.path(), "");
         let community = Community::with(&settings, "20").await;
@@ -43,16 +43,16 @@ impl Copied {
         Self { community, key, secrets, settings }
     }
 
-    fn back_up(&self) -> Value {
+    pub(super) fn back_up(&self) -> Value {
         answer(&self.community.inkfold(&["--json", "backup", "now"]))
     }
 
-    fn copy(&self, more: &[&str]) -> std::process::Output {
+    pub(super) fn copy(&self, more: &[&str]) -> std::process::Output {
         self.community.inkfold(&[&["backup", "copy"], more].concat())
     }
 
     /// Empty folder that stands for another machine, with the same settings.
-    fn elsewhere(&self) -> TempDir {
+    pub(super) fn elsewhere(&self) -> TempDir {
         let machine = tempfile::tempdir().unwrap();
         let file = fs::File::create(machine.path().join("inkfold.toml"));
         file.unwrap().write_all(self.settings.as_bytes()).unwrap();
@@ -60,13 +60,13 @@ impl Copied {
     }
 }
 
-fn on(machine: &Path, args: &[&str]) -> std::process::Output {
+pub(super) fn on(machine: &Path, args: &[&str]) -> std::process::Output {
     let config = machine.join("inkfold.toml");
     inkfold(&machine.join("data"), &[&["--config", config.to_str().unwrap()], args].concat())
 }
 
 /// Returns everything that a command has printed.
-fn output_text(output: &std::process::Output) -> String {
+pub(super) fn output_text(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
 }
 
@@ -75,7 +75,7 @@ fn remotes() -> Vec<Remote> {
 }
 
 /// Files that lie in the copy, by their paths from the folder of the copy.
-fn copied_files(remote: &Remote) -> Vec<PathBuf> {
+pub(super) fn copied_files(remote: &Remote) -> Vec<PathBuf> {
     files(&remote.folder()).into_iter().filter(|file| file.is_file()).collect()
 }
 
