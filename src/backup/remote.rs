@@ -18,6 +18,8 @@ use crate::config::{CopyLocation, CopyUrl};
 const MAX_LIST_REQUESTS: usize = 5_000;
 /// Maximum length of all names in one list of files, in bytes: some 800,000 files.
 const MAX_NAMES: usize = 128 << 20;
+/// Status of a file that another program has locked (RFC 4918, 11.3).
+const LOCKED: u16 = 423;
 /// Delays before a failed request is retried.
 const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2)];
 
@@ -36,6 +38,11 @@ pub enum Error {
         "the copy {place} refuses to create the folder {name} ({status} {message}): create it there by hand, or let the user of the copy create folders"
     )]
     FolderRefused { place: String, name: String, status: u16, message: String },
+    /// Not followed: the address in the settings must be corrected, and the password is for no other server.
+    #[error(
+        "the copy {place} redirects {name} to {location} ({status}): if the server has moved, change the address in `copies`, and keep the user in it"
+    )]
+    Redirected { place: String, name: String, location: String, status: u16 },
     #[error("the copy {place} has no {name}")]
     NotFound { place: String, name: String },
     #[error("the copy {place} has no room left: {message}")]
@@ -53,10 +60,11 @@ impl Error {
     fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable { .. } => true,
-            Self::Status { status, .. } => *status == 429 || *status >= 500,
+            Self::Status { status, .. } => [LOCKED, 429].contains(status) || *status >= 500,
             Self::Unauthorized { .. }
             | Self::Forbidden { .. }
             | Self::FolderRefused { .. }
+            | Self::Redirected { .. }
             | Self::NotFound { .. }
             | Self::Full { .. }
             | Self::Unreadable { .. }
@@ -68,9 +76,16 @@ impl Error {
     fn into_folder_refusal(self, name: &str) -> Self {
         let name = name.to_owned();
         match self {
+            // Not that another program holds a lock: some servers refuse existing folders with this status.
+            Self::Status { place, status: LOCKED, message, .. } => {
+                Self::FolderRefused { place, name, status: LOCKED, message }
+            }
             error if error.is_transient() => error,
             Self::Status { place, status, message, .. } => {
                 Self::FolderRefused { place, name, status, message }
+            }
+            Self::Redirected { place, location, status, .. } => {
+                Self::FolderRefused { place, name, status, message: format!("to {location}") }
             }
             Self::Forbidden { place, message } => {
                 Self::FolderRefused { place, name, status: 403, message }

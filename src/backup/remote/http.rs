@@ -42,7 +42,7 @@ impl Http {
             .timeout_recv_response(Some(RESPONSE_TIMEOUT))
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
-            // Redirects of a moved bucket or to https are errors: the URL in the settings must be corrected.
+            // See `Error::Redirected`.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .user_agent(concat!("inkfold/", env!("CARGO_PKG_VERSION")))
@@ -119,19 +119,24 @@ impl Http {
         let answer = self.agent.run(request);
         let answer =
             answer.map_err(|error| unreachable(HttpProbeError::from(&error).to_string()))?;
-        self.check_status(answer, name)
+        self.check_status(answer, url, name)
     }
 
-    fn check_status(&self, mut answer: Response<Body>, name: &str) -> Result<Response<Body>> {
+    fn check_status(
+        &self,
+        mut answer: Response<Body>,
+        url: &str,
+        name: &str,
+    ) -> Result<Response<Body>> {
         let status = answer.status();
         if status.is_success() {
             return Ok(answer);
         }
         let (place, name) = (self.place.clone(), name.to_owned());
-        let message = match redirect_target(&answer) {
-            Some(host) => format!("it redirects to {host}, which is not followed"),
-            None => words_of(status, answer.body_mut()),
-        };
+        if let Some(location) = location_in(&answer, url) {
+            return Err(Error::Redirected { place, name, location, status: status.as_u16() });
+        }
+        let message = words_of(status, answer.body_mut());
         Err(match status {
             StatusCode::NOT_FOUND if !message.contains("NoSuchBucket") => {
                 Error::NotFound { place, name }
@@ -162,10 +167,12 @@ impl Http {
     }
 }
 
-/// Host to which a response redirects. The rest of the address may repeat a signature.
-fn redirect_target(answer: &Response<Body>) -> Option<String> {
+/// Address that the response to a request for this URL redirects to, without its query, which may have a signature.
+fn location_in(answer: &Response<Body>, url: &str) -> Option<String> {
     let location = answer.headers().get(LOCATION).filter(|_| answer.status().is_redirection())?;
-    Some(Url::parse(location.to_str().ok()?).ok()?.host_str()?.to_owned())
+    let mut location = Url::parse(url).ok()?.join(location.to_str().ok()?).ok()?;
+    location.set_query(None);
+    Some(location.into())
 }
 
 /// Error message of a response: code and message of an error in XML, or the reason phrase of its status.

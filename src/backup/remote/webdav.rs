@@ -132,8 +132,11 @@ impl WebDav {
     /// Creates a folder, unless it exists: servers refuse that with many statuses, which they also have for other refusals.
     fn create_folder(&self, folder: &Url) -> Result<()> {
         let (url, name) = (folder.as_str(), folder.path());
-        let created = retry(|| self.http.send(method(MKCOL)?, url, &[], name, 0));
-        match created.map_err(|error| error.into_folder_refusal(name)) {
+        let created = retry(|| {
+            let created = self.http.send(method(MKCOL)?, url, &[], name, 0);
+            created.map_err(|error| error.into_folder_refusal(name))
+        });
+        match created {
             Err(Error::FolderRefused { .. }) if self.exists(folder).unwrap_or(false) => Ok(()),
             outcome => outcome.map(drop),
         }
