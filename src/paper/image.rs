@@ -7,6 +7,7 @@ pub(crate) mod few_colours;
 pub(crate) mod form_page;
 pub(crate) mod full_page;
 pub(crate) mod grey;
+pub(crate) mod opened_png;
 pub(crate) mod picture;
 pub(crate) mod png_chunks;
 pub mod png_encoder;

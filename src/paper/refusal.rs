@@ -187,7 +187,7 @@ impl Refusal {
             ),
             Self::PictureTooLarge => Message::new(
                 "picture-too-large",
-                "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour.",
+                "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all.",
             ),
             Self::Unavailable => Message::new(
                 "unavailable",

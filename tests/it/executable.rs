@@ -160,15 +160,38 @@ async fn metadata_of_pictures_is_never_inflated() {
     assert!(added < 90, "{added} MiB");
 }
 
+#[tokio::test]
+async fn deep_pictures_take_memory_of_shallow_ones() {
+    let community = Community::start().await;
+    let topic = ["topic", "add", "--name", "Letters", "--code", "letters", "--json"];
+    let topic = Topic::of(&serde_json::from_slice(&community.inkfold(&topic).stdout).unwrap());
+    let mut peaks = Vec::new();
+    for (name, depth, is_interlaced) in [("ada", 8, false), ("ben", 16, false), ("cleo", 16, true)]
+    {
+        let member = community.another_member(name).await;
+        let bomb = ("forty million pixels", bombs::large_png(depth, is_interlaced));
+        send_as_page(&community, &topic, &member, &bomb).await;
+        peaks.push(community.running.peak_memory());
+    }
+    println!("the server's most memory after pictures of 8 bits and of 16: {peaks:?} MiB");
+    assert!(peaks.iter().all(|peak| *peak < peaks[0] + 20), "{peaks:?}");
+}
+
 /// Sends a picture as a form, as handwriting, as a full page and as a post.
 async fn send_everywhere(community: &Community, topic: &Topic, member: &Member, bomb: &Bomb) {
+    let (what, png) = bomb;
+    let answered = member.answer(&community.book, &[("a", png)]).await;
+    assert_eq!(answered.status, 201, "{what}: {answered}");
+    send_as_page(community, topic, member, bomb).await;
+}
+
+/// Sends a picture as a form, as a full page and as a post.
+async fn send_as_page(community: &Community, topic: &Topic, member: &Member, bomb: &Bomb) {
     let (what, png) = bomb;
     let book = &community.book;
     let part = || Part::bytes(png.clone()).file_name("page.png");
     let read = member.extract(book, png.clone()).await;
     assert_eq!(read.status, 422, "{what}: {read}");
-    let answered = member.answer(book, &[("a", png)]).await;
-    assert_eq!(answered.status, 201, "{what}: {answered}");
     let page = Form::new().part("file", part()).text("bid", book.clone());
     let page = page.text("uid", member.uid.clone()).text("qid", "b");
     let page = member.upload("/api/memo/page/publish", page).await;

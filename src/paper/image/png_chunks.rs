@@ -10,7 +10,7 @@ const FRAME: usize = 12;
 const VISIBLE: &[&[u8; 4]] = &[b"tRNS", b"acTL"];
 
 /// Reader of a PNG file that has the chunks of some kinds only.
-pub struct PngChunks<'a> {
+pub(crate) struct PngChunks<'a> {
     /// Rest of the chunk that is being read.
     chunk: &'a [u8],
     /// Chunks after it.
@@ -21,7 +21,7 @@ pub struct PngChunks<'a> {
 
 impl<'a> PngChunks<'a> {
     /// The chunks that pixels are decoded from.
-    pub fn visible(file: &'a [u8]) -> Self {
+    pub(crate) fn visible(file: &'a [u8]) -> Self {
         Self::with(file, VISIBLE)
     }
 

@@ -9,6 +9,7 @@ use sandbox::Sandbox;
 
 use crate::file_kind;
 use crate::image::full_page;
+use crate::image::opened_png;
 use crate::image::picture;
 use crate::image::png_encoder;
 use crate::pdf::raster;
@@ -77,16 +78,15 @@ fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if !picture::is_png(file) {
         return Err(Refusal::NotAPng);
     }
-    let decoder = picture::open(file)?;
+    let opened = picture::open(file)?;
     if !ends_with_its_picture(file) {
         return Err(Refusal::NotOnlyAPicture);
     }
-    let unreadable = |error| picture::refusal_of(&error);
-    if decoder.is_apng().map_err(unreadable)? {
+    if opened.is_animated() {
         return Err(Refusal::Animated);
     }
-    let mut drawing = picture::upright(file, decoder).map_err(unreadable)?;
-    if let Some(profile) = picture::profile(file) {
+    let mut drawing = opened.upright()?;
+    if let Some(profile) = opened_png::profile(file) {
         drawing = profile::to_screen(drawing, &profile);
     }
     with_something_on_it(picture::opaque(drawing))

@@ -1,6 +1,6 @@
 //! Submission of handwriting.
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::DynamicImage;
 
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
@@ -11,7 +11,7 @@ use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
-use crate::paper::{PngChunks, opaque, png_encoder, upright};
+use crate::paper::{OpenedPng, opaque, png_encoder};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
@@ -19,8 +19,6 @@ use super::{MemoDetails, NewMemo, Submission, SubmissionRequest, alt_text};
 
 /// Maximum side of a crop in pixels. The crop of a box is 1120 x 876; forms of a higher resolution may have larger ones.
 const MAX_SIDE: u32 = 2400;
-/// Maximum memory of the decoder for one picture, in bytes.
-const MAX_DECODING_BYTES: u64 = 64 << 20;
 
 /// Handwritten memo to be submitted.
 #[derive(Clone, Debug)]
@@ -99,16 +97,8 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
             Message::new("picture-unreadable", "One of the pictures can't be read."),
         )
     };
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_DECODING_BYTES);
-    let mut reader = ImageReader::with_format(PngChunks::visible(png), ImageFormat::Png);
-    reader.limits(limits.clone());
-    let decoder = reader.into_decoder().map_err(refused)?;
-    // The limits of a decoder do not cover the decoded picture itself.
-    limits.reserve(decoder.total_bytes()).map_err(refused)?;
-    let picture = upright(png, decoder).map_err(refused)?;
+    let opened = OpenedPng::within(png, MAX_SIDE, u64::from(MAX_SIDE).pow(2)).map_err(refused)?;
+    let picture = opened.upright().map_err(refused)?;
     let (width, has_colour) = (picture.width() as usize, picture.color().has_color());
     let picture = opaque(picture);
     Ok(if has_colour {

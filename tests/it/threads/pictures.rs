@@ -77,7 +77,7 @@ async fn invalid_picture_is_refused_and_not_kept() {
             form(claiming(50_000)),
             422,
             "picture-too-large",
-            "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour.",
+            "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all.",
         ),
         (
             "half of it",

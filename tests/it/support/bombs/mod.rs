@@ -1,6 +1,7 @@
 //! Small PDFs that demand huge resources: each a few bytes to a few megabytes, none of them a form.
 
 mod drawing;
+mod large_png;
 pub(crate) mod metadata;
 mod pictures;
 mod structure;
@@ -8,6 +9,8 @@ mod structure;
 use lopdf::{Stream, dictionary};
 
 use super::exports::{pdf_of, stream};
+
+pub(crate) use large_png::large_png;
 
 /// Description and bytes of a bomb.
 pub(crate) type Bomb = (&'static str, Vec<u8>);
