@@ -4,6 +4,7 @@
 //! runs, no link is followed, no attachment is opened.
 
 mod annotation;
+mod crop;
 mod document;
 mod drawing;
 mod group;
@@ -25,7 +26,7 @@ use crate::image::colour::Channels;
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
-use patch::NO_CROP;
+use patch::{NO_CROP, has_name};
 use wire::{AnswerMetadata, Request};
 
 #[cfg(feature = "pdfium")]
@@ -154,10 +155,17 @@ pub(crate) fn first_page(
     channels(sandbox, &Request::FirstPage { short_side }, pdf)
 }
 
-/// Returns the PDF with its pages uncropped; `None` if none is cropped, or the boxes of its pages are compressed.
+/// Mark before a PDF whose pages are to be uncropped by the child, because their boxes may be compressed.
+const UNCROP: &[u8] = b"%uncrop\n";
+
+/// Returns the PDF for its pages to be drawn uncropped; `None` if none is cropped.
 pub(crate) fn uncropped(pdf: &[u8]) -> Option<Vec<u8>> {
-    let mut pdf = NO_CROP.is_in(pdf).then(|| pdf.to_vec())?;
-    NO_CROP.apply_everywhere(&mut pdf).then_some(pdf)
+    if NO_CROP.is_in(pdf) {
+        let mut pdf = pdf.to_vec();
+        NO_CROP.apply_everywhere(&mut pdf);
+        return Some(pdf);
+    }
+    has_name(pdf, b"ObjStm").then(|| [UNCROP, pdf].concat())
 }
 
 fn channels(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {

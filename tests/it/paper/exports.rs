@@ -1,11 +1,13 @@
 //! Exports with more than ink: typed text, crops, canvases.
 
 use image::GrayImage;
+use image::imageops::overlay;
 use inkfold::domain::form::BOXES;
 use inkfold::paper::{ReadingWarning, Refusal};
+use lopdf::Document;
 
 use super::{assert_filled, dirty, filled_screen, read};
-use crate::support::exports::{FORM, pdf_of, stream};
+use crate::support::exports::{FORM, pdf_of, png, stream};
 
 /// PDF of a page with this picture in its lower left corner, and these entries of the page's dictionary.
 fn page_with(picture: &GrayImage, page: &str) -> Vec<u8> {
@@ -60,8 +62,20 @@ fn text_that_cannot_be_seen_is_reported() {
 #[test]
 fn cropped_page_is_read_as_a_whole() {
     for cropped in ["/CropBox[90 110 1310 1810]", "/CropBox[0 0 0 0]"] {
-        assert_filled(&page_with(&filled_screen(), cropped));
+        let file = page_with(&filled_screen(), cropped);
+        assert_filled(&file);
+        assert_filled(&compressed(&file));
     }
+    let uncropped = compressed(&page_with(&GrayImage::from_pixel(1404, 1872, [255].into()), ""));
+    assert_eq!(read(&uncropped).map(drop).unwrap_err(), Refusal::NotAForm);
+}
+
+/// The same file with its pages in an object stream.
+fn compressed(file: &[u8]) -> Vec<u8> {
+    let mut compressed = Vec::new();
+    Document::load_mem(file).unwrap().save_modern(&mut compressed).unwrap();
+    assert!(!compressed.windows(8).any(|name| name == b"/CropBox"));
+    compressed
 }
 
 #[test]
@@ -69,4 +83,16 @@ fn small_page_on_large_canvas_is_read() {
     for canvas in ["/MediaBox[-3000 -900 3000 7000]", "/MediaBox[-700 -2500 3300 2500]"] {
         assert_filled(&page_with(&filled_screen(), canvas));
     }
+}
+
+#[test]
+fn small_page_in_picture_of_canvas_is_read() {
+    let mut canvas = GrayImage::from_pixel(5400, 7200, [255].into());
+    overlay(&mut canvas, &filled_screen(), 2900, 1000);
+    assert_filled(&png(&canvas));
+    assert_filled(&page_with(&canvas, "/MediaBox[0 0 5400 7200]"));
+    // Paper in a colour.
+    let mut canvas = GrayImage::from_pixel(5400, 7200, [236].into());
+    overlay(&mut canvas, &filled_screen(), 2900, 1000);
+    assert_filled(&png(&canvas));
 }

@@ -13,16 +13,15 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
 use hayro::{RenderCache, RenderSettings, render_into};
 
+use super::crop::{is_cropped_to_nothing, uncrop};
 use super::drawing::Drawing;
-use super::patch::{NO_CROP, NO_ENCRYPTION, NO_FORM, NO_GROUP};
+use super::patch::{NO_ENCRYPTION, NO_FORM, NO_GROUP};
 use super::wire::{PageFacts, Request, View};
-use super::{MAX_PIXELS, annotation, group, layer, typed_text};
+use super::{MAX_PIXELS, UNCROP, annotation, group, layer, typed_text};
 use crate::refusal::Refusal;
 
 /// Maximum side of a picture in pixels; the renderer counts in 16 bits and rounds up.
 const MAX_SIDE: f64 = 32_000.0;
-/// Minimum side in points of the visible part of a page; less is a mistake of the program that cropped it.
-const MIN_SIDE: f64 = 1.0;
 
 /// Runs the whole job, from the parent's bytes to the answer's.
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
@@ -39,25 +38,24 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
 }
 
 /// Opens a file, without what the renderer would draw unlike other programs.
-fn open_patched(file: Vec<u8>) -> Result<Pdf, Refusal> {
+fn open_patched(mut file: Vec<u8>) -> Result<Pdf, Refusal> {
+    let must_uncrop = file.starts_with(UNCROP);
+    if must_uncrop {
+        file.drain(..UNCROP.len());
+    }
     let pdf = open(file)?;
     let (groups, forms) = (group::hiding_groups(&pdf), layer::hidden_appearances(&pdf));
-    let is_cropped = pdf.pages().iter().any(is_cropped_to_nothing);
+    let is_cropped = must_uncrop || pdf.pages().iter().any(is_cropped_to_nothing);
     if groups.is_empty() && forms.is_empty() && !is_cropped {
         return Ok(pdf);
     }
     let mut file = pdf.data().as_ref().to_vec();
     NO_GROUP.apply(&mut file, &groups);
     NO_FORM.apply(&mut file, &forms);
-    if is_cropped {
-        NO_CROP.apply_everywhere(&mut file);
+    if is_cropped && !uncrop(&pdf, &mut file) && must_uncrop {
+        return Err(Refusal::NotAForm);
     }
     open(file)
-}
-
-fn is_cropped_to_nothing(page: &Page<'_>) -> bool {
-    let visible = page.intersected_crop_box();
-    visible.width() < MIN_SIDE || visible.height() < MIN_SIDE
 }
 
 fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {

@@ -21,9 +21,9 @@ pub(super) const NO_CROP: Patch = Patch { key: b"/CropBox", instead: b"/cropBox"
 pub(super) const NO_ENCRYPTION: Patch = Patch { key: b"/Encrypt", instead: b"/encrypt" };
 
 impl Patch {
-    /// Whether the key is anywhere in the file. Only the bytes after a slash are compared: most of a large file is a picture.
+    /// Whether the key is anywhere in the file.
     pub(super) fn is_in(self, file: &[u8]) -> bool {
-        file.split(|byte| *byte == b'/').skip(1).any(|after| after.starts_with(&self.key[1..]))
+        has_name(file, &self.key[1..])
     }
 
     /// Offsets in the file of the key in this dictionary; none if the dictionary is compressed. Those of streams never are.
@@ -50,6 +50,11 @@ impl Patch {
         self.apply(file, &places);
         !places.is_empty()
     }
+}
+
+/// Whether a name is anywhere in the file. Only the bytes after a slash are compared: most of a large file is a picture.
+pub(super) fn has_name(file: &[u8], name: &[u8]) -> bool {
+    file.split(|byte| *byte == b'/').skip(1).any(|after| after.starts_with(name))
 }
 
 /// Offset in the file of a part of it; `None` for decompressed data.
