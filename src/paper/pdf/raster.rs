@@ -10,6 +10,7 @@ mod drawing;
 mod group;
 mod layer;
 mod patch;
+mod pattern;
 #[cfg(feature = "pdfium")]
 mod pdfium;
 #[cfg(test)]

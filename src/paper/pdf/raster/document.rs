@@ -15,9 +15,9 @@ use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::crop::{is_cropped_to_nothing, uncrop};
 use super::drawing::Drawing;
-use super::patch::{NO_ENCRYPTION, NO_FORM, NO_GROUP};
+use super::patch::{NO_ENCRYPTION, NO_FORM, NO_GROUP, NO_PATTERN, NO_TREE};
 use super::wire::{PageFacts, Request, View};
-use super::{MAX_PIXELS, UNCROP, annotation, group, layer, typed_text};
+use super::{MAX_PIXELS, UNCROP, annotation, group, layer, pattern, typed_text};
 use crate::refusal::Refusal;
 
 /// Maximum side of a picture in pixels; the renderer counts in 16 bits and rounds up.
@@ -45,30 +45,44 @@ fn open_patched(mut file: Vec<u8>) -> Result<Pdf, Refusal> {
     }
     let pdf = open(file)?;
     let (groups, forms) = (group::hiding_groups(&pdf), layer::hidden_appearances(&pdf));
+    let patterns = pattern::endless_patterns(&pdf);
     let is_cropped = must_uncrop || pdf.pages().iter().any(is_cropped_to_nothing);
-    if groups.is_empty() && forms.is_empty() && !is_cropped {
+    if groups.is_empty() && forms.is_empty() && patterns.is_empty() && !is_cropped {
         return Ok(pdf);
     }
     let mut file = pdf.data().as_ref().to_vec();
     NO_GROUP.apply(&mut file, &groups);
     NO_FORM.apply(&mut file, &forms);
+    NO_PATTERN.apply(&mut file, &patterns);
     if is_cropped && !uncrop(&pdf, &mut file) && must_uncrop {
         return Err(Refusal::NotAForm);
     }
     open(file)
 }
 
+/// Opens a file. If its tree leads to no page, or to a branch as if it were a page, its pages are searched without the tree.
 fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
+    let pdf = open_beside_attachments(file)?;
+    let is_branch = |page: &Page<'_>| page.raw().contains_key(keys::KIDS);
+    if !pdf.pages().is_empty() && !pdf.pages().iter().any(is_branch) {
+        return Ok(pdf);
+    }
+    let mut file = pdf.data().as_ref().to_vec();
+    NO_TREE.apply_everywhere(&mut file);
+    let pdf = Pdf::new(file).map_err(|_| Refusal::Unreadable)?;
+    if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
+}
+
+fn open_beside_attachments(file: Vec<u8>) -> Result<Pdf, Refusal> {
     let file = Arc::new(file);
-    let pdf = Pdf::new(Arc::clone(&file)).or_else(|error| {
+    Pdf::new(Arc::clone(&file)).or_else(|error| {
         let LoadPdfError::Decryption(cause) = error else { return Err(Refusal::Unreadable) };
         let refusal = match cause {
             DecryptionError::InvalidEncryption => Refusal::Unreadable,
             _ => Refusal::Encrypted,
         };
         open_beside_locked_attachments(file.to_vec()).ok_or(refusal)
-    })?;
-    if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
+    })
 }
 
 /// Opens a file of which only the attachments are encrypted.

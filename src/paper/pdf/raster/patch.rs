@@ -17,6 +17,10 @@ pub(super) const NO_GROUP: Patch = Patch { key: b"/Group", instead: b"/group" };
 pub(super) const NO_FORM: Patch = Patch { key: b"/BBox", instead: b"/bbox" };
 /// Makes the whole page visible.
 pub(super) const NO_CROP: Patch = Patch { key: b"/CropBox", instead: b"/cropBox" };
+/// Makes a tiling pattern invisible: the renderer draws none without its steps.
+pub(super) const NO_PATTERN: Patch = Patch { key: b"/XStep", instead: b"/xStep" };
+/// Removes the tree of pages: the renderer then takes every object with content for a page.
+pub(super) const NO_TREE: Patch = Patch { key: b"/Kids", instead: b"/kids" };
 /// Makes the file one that is not encrypted.
 pub(super) const NO_ENCRYPTION: Patch = Patch { key: b"/Encrypt", instead: b"/encrypt" };
 

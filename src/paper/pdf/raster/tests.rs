@@ -1,5 +1,7 @@
 //! Tests of the child's code, run in this process.
 
+mod unusual_files;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
