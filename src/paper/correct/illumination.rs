@@ -10,9 +10,9 @@ use crate::image::grey::{Grey, WHITE};
 /// Luma of paper above which no correction is needed.
 const BRIGHT: u8 = 248;
 /// Minimum luma of shaded paper as a share of the brightest.
-const MIN_BRIGHTNESS: f32 = 0.55;
+const MIN_BRIGHTNESS: f32 = 0.22;
 /// Share of the brightest luma below which a tile is all ink, and does not show the light.
-const BLOT: f32 = 0.3;
+const BLOT: f32 = 0.12;
 /// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
 /// Number of tiles across and down a page, nearly square ones: small enough to follow the edge of a shadow.
@@ -168,5 +168,19 @@ mod tests {
             assert!(white.at(x, y) > 240, "{x} {y}: {}", white.at(x, y));
         }
         assert!(white.at(120, 240) < 60);
+    }
+
+    #[test]
+    fn deep_shadow_in_dim_light_is_removed() {
+        let shadow = |x: usize, y: usize| {
+            let away = (x as f32 - 240.0).hypot(y as f32 - 240.0) - 130.0;
+            1.0 - 0.55 * (0.5 - away / 60.0).clamp(0.0, 1.0)
+        };
+        let dim = |x: usize| 250.0 - 130.0 * (x as f32 / 480.0);
+        let shaded = page(|x, y| (dim(x) * shadow(x, y)) as u8);
+        let mut white = shaded.clone();
+        Illumination::on(&shaded).unwrap().remove_from(&mut white);
+        assert!(shaded.at(320, 240) < 80);
+        assert!(white.pixels.iter().all(|luma| *luma > 225), "{:?}", white.pixels.iter().min());
     }
 }
