@@ -3,7 +3,7 @@
 //! A child process rasterises PDFs ([`raster`]); everything after the pixels is plain Rust in this process. Stages for a page:
 //! - `locate`: find its QR codes, or the page by its print;
 //! - `register`: fit the map from its blank form, which is smooth rather than flat where the paper bends;
-//! - `correct`: even light, an adaptive threshold, and the removal of folds and creases;
+//! - `correct`: even light, an adaptive threshold, and the removal of cup rings, folds and creases;
 //! - `extract`: take what remains darker than the blank for ink, in the boxes, on the pegs and outside of both.
 //!
 //! `page` runs the stages for one page, `search` finds the pages of a file, and a [`Reader`] reads the file; doubts are reported as

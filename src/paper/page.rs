@@ -7,6 +7,8 @@ use domain::form_code::FormCode;
 
 use crate::correct::binarize::BinarizedPage;
 use crate::correct::crease;
+use crate::correct::cup_ring;
+use crate::correct::line_detector::InkMask;
 use crate::correct::normalized::NormalizedPage;
 use crate::extract::annotated;
 use crate::extract::crop;
@@ -99,25 +101,31 @@ pub(crate) fn read(
     let as_seen = tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = BinarizedPage::of(&page, tint.as_ref());
-    let creases = crease::remove(&mut inked, &page, blank, found.registration().warp.is_none());
+    let mut sketch = InkMask::of(&inked, blank);
+    let is_ringed = cup_ring::remove(&mut inked, &sketch, &page, blank);
+    if is_ringed {
+        sketch = InkMask::of(&inked, blank);
+    }
+    let is_flat = found.registration().warp.is_none();
+    let creases = crease::remove(&mut inked, &sketch, &page, blank, is_flat);
     let areas = BOXES.map(read_area::to_sheet).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
-    let is_writing = |ink: &ink::Ink| ink.is_writing();
     let is_shadow =
-        |area, ink: ink::Ink| ink.is_faint() && ink::is_soft(&inked, &page, blank, area);
+        |area, ink: ink::Ink| ink.is_faint() && ink::is_soft(&inked, &page, blank, area, ink.pen);
     let is_answer = |(index, area, ink): &(usize, Rect, ink::Ink)| {
         creases.allow(*index, *ink) && !is_shadow(*area, *ink)
     };
-    let ((written, too_light), is_outside) = rayon::join(
-        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(is_answer),
-        || found.has_writing_outside(previews),
-    );
-    let (written, too_light): (Vec<_>, Vec<_>) = (written, too_light);
+    let (ink, is_outside) =
+        rayon::join(|| ink.collect::<Vec<_>>(), || found.has_writing_outside(previews));
+    let is_stained = is_ringed || ink.iter().any(|(_, _, ink)| ink.is_doubtful());
+    let (written, too_light): (Vec<_>, Vec<_>) =
+        ink.into_iter().filter(|(_, _, ink)| ink.is_writing()).partition(is_answer);
     let is_written = |index: usize| written.iter().any(|one| one.0 == index);
     let is_doubtful = !too_light.is_empty()
         || (0..BOXES.len()).any(|index| creases.light[index] && !is_written(index));
     let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
-    let pen = if is_faint {
+    // Beside dark ink, faint ink may show through from the back of the paper, and pegs are marked with the dark pen.
+    let pen = if is_faint && written.iter().all(|(_, _, ink)| ink.is_faint()) {
         Pen::Faint
     } else if as_seen.is_some() || written.iter().any(|(_, _, ink)| ink.is_light()) {
         Pen::LikePrint
@@ -129,7 +137,7 @@ pub(crate) fn read(
     if as_seen.is_some() {
         picks = pegs::with_cut_marks(picks, &page, blank);
     }
-    if picks.is_empty() && pen != Pen::Faint {
+    if picks.is_empty() {
         picks = pegs::light_picks(&inked, &page, blank, &creases);
     }
     if !registration.has_grid {
@@ -137,6 +145,7 @@ pub(crate) fn read(
     }
     let mut checks: Vec<ReadingWarning> = registration_warning(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
+    checks.extend(is_stained.then_some(ReadingWarning::Stained));
     checks.extend(is_outside.then_some(ReadingWarning::Outside));
     let is_lost = previews.pages[found.file_page].has_lost_text;
     checks.extend(is_lost.then_some(ReadingWarning::UnseenText));

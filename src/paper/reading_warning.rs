@@ -20,6 +20,10 @@ pub enum ReadingWarning {
     Covered,
     #[error("Some writing is very faint. See whether all of it can be read.")]
     Faint,
+    #[error(
+        "A stain, a shadow or the edge of a tape may look like writing on this page. See whether an answer is missing, or is none."
+    )]
+    Stained,
     #[error("Some writing lies outside the boxes. Only what is inside of them is kept.")]
     Outside,
     #[error(
@@ -67,6 +71,7 @@ impl ReadingWarning {
             Self::NotFlat => "not-flat",
             Self::Covered => "covered",
             Self::Faint => "faint",
+            Self::Stained => "stained",
             Self::Outside => "outside",
             Self::UnseenText => "unseen-text",
             Self::BetweenPegs => "between-pegs",

@@ -660,7 +660,7 @@ def shadow_edge(desk):
     return png(noisy(desk.rng, shaded(image, 0.96 - depth / (1 + np.exp(-np.clip(away / soft, -50, 50)))), 3)), truth
 
 
-@case(may=["angle", "not-flat", "faint"])
+@case(may=["angle", "not-flat", "faint", "stained"])
 def crumpled(desk):
     """Crushed and smoothed out: facets with other light each, creases between them, and nothing quite in its place."""
     image, truth = desk.filled()
@@ -970,6 +970,89 @@ def filled_area_photo(desk):
     seen = held_off(desk.rng, image, desk.rng.uniform(2, 10), size, 0.9, desk_of(desk.rng, size))
     seen = uneven(desk.rng, seen.filter(ImageFilter.GaussianBlur(desk.rng.uniform(0.6, 1.6))), 0.75)
     return png(jpeg(noisy(desk.rng, seen, 3), 85)), [desk.truth(range(5), picks, strokes + area)]
+
+
+# ---- stains, and light strokes that are none ----------------------------------------------------------------------
+
+def places(size=(W, H)):
+    return np.meshgrid(*(np.arange(side, dtype=np.float32) for side in size))
+
+
+@case(may=["stained", "outside", "faint", "between-pegs"])
+def coffee_ring(desk):
+    """The ring of a cup through boxes and between them: brown, sharp outside, fading inside, not equally dark all round."""
+    image, truth = desk.filled(pegs=False)
+    x, y = places()
+    middle, radius = (desk.rng.uniform(250, 640), desk.rng.uniform(450, 760)), desk.rng.uniform(190, 290)
+    inside = radius - np.hypot(x - middle[0], y - middle[1])
+    level = 0.8 + 0.3 * np.sin(2 * np.arctan2(y - middle[1], x - middle[0]) + desk.rng.uniform(0, 6))
+    rim = np.where(inside > -2, np.exp(-np.abs(inside) / np.where(inside > 0, desk.rng.uniform(6, 14), 1)), 0)
+    absorbed = desk.rng.uniform(0.6, 1.1) * level * rim
+    pixels = np.asarray(image, dtype=np.float32) * np.exp(-absorbed[..., None] * np.array([0.45, 0.8, 1.35], dtype=np.float32))
+    return png(noisy(desk.rng, Image.fromarray(pixels.astype(np.uint8)), 2)), truth
+
+
+@case(may=["stained", "outside", "faint"])
+def coffee_drops(desk):
+    """A drop in every box in which nothing is written."""
+    image, truth = desk.filled(pegs=False)
+    x, y = places()
+    for box in set(range(5)) - set(truth[0]["dirty"]):
+        top, left = desk.fill.BOXES[box]
+        inside = desk.rng.uniform(9, 20) - np.hypot(x - left - desk.rng.uniform(60, 500), y - top - desk.rng.uniform(60, 380))
+        image = shaded(image, 1 - desk.rng.uniform(0.3, 0.6) / (1 + np.exp(-np.clip(inside, -50, 50))))
+    return png(noisy(desk.rng, image, 2)), truth
+
+
+@case(may=["stained", "faint", "angle"])
+def lamp_and_hand(desk):
+    """A lamp on one side of the page, and the deep soft shadow of an arm on the other."""
+    image, truth = desk.filled()
+    x, y = places()
+    turn, soft = desk.rng.uniform(-0.6, 0.6), desk.rng.uniform(10, 30)
+    away = np.abs((x - desk.rng.uniform(500, 1100)) * math.cos(turn) + (y - H) * math.sin(turn)) - desk.rng.uniform(120, 220)
+    shadow = 1 - desk.rng.uniform(0.35, 0.55) / (1 + np.exp(np.clip(away / soft, -50, 50)))
+    return png(noisy(desk.rng, shaded(image, shadow * (0.98 - 0.45 * x / W)), 2)), truth
+
+
+@case(may=["stained", "faint", "outside"])
+def tape_over_edge(desk):
+    """A clear tape over the side of the page, whose edges are light lines in an empty box."""
+    dirty, picks, strokes, box = plan_beside(desk)
+    image = desk.page(strokes)
+    top, left = desk.fill.BOXES[box]
+    x, y = places()
+    at, end = top + desk.rng.uniform(120, 260), left + desk.rng.uniform(120, 300)
+    tape = (np.abs(y - at) < 60) & (x < end) & (x > left - 60)
+    image = shaded(image, np.where(tape, 0.96, 1).astype(np.float32))
+    edge = np.exp(-((np.abs(y - at) - 60) / 1.1) ** 2) * (x < end) * (x > left - 60)
+    worn = np.clip(0.6 + smooth(desk.rng, (W, H), (30, 40), 0.5), 0, 1)
+    return png(noisy(desk.rng, shaded(image, 1 - desk.rng.uniform(0.2, 0.35) * worn * edge), 2)), [desk.truth(dirty, picks, strokes)]
+
+
+@case(may=["stained", "faint", "between-pegs"])
+def shows_through(desk):
+    """The print and the writing on the back of thin recycled paper; a marked peg, since without one a light mark would be read."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    (peg,) = pegs_apart(desk, 1)
+    strokes += mark(desk, peg)
+    image, truth = desk.page(strokes, colour=(0, 0, 0)), [desk.truth(dirty, name(desk, peg), strokes)]
+    back = desk.fill.draw(desk.page([], number=3), desk.plan()[2], (0, 0, 0), 1).convert("L")
+    back = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT).filter(ImageFilter.GaussianBlur(desk.rng.uniform(2, 3.5)))
+    ghost = 1 - desk.rng.uniform(0.08, 0.2) * (1 - np.asarray(back, dtype=np.float32) / 255)
+    paper = 0.85 * (1 + smooth(desk.rng, (W, H), (350, 470), 0.02))
+    return png(noisy(desk.rng, shaded(image, ghost * paper), 2)), truth
+
+
+@case(may=["faint"])
+def hard_pencil(desk):
+    """The thin stroke of a hard pencil, broken by the grain of the paper."""
+    dirty, picks, strokes = desk.plan(pegs=False)
+    strokes = [[(x, y, desk.rng.uniform(2.2, 3)) for x, y, _ in stroke] for stroke in strokes]
+    drawn = desk.fill.draw(Image.new("L", (2 * W, 2 * H), 0), strokes, 255, 2).resize((W, H), Image.Resampling.BOX)
+    grain = np.clip(0.9 + smooth(desk.rng, (W, H), (700, 936), 0.35), 0, 1)
+    light = 1 - np.asarray(drawn, dtype=np.float32) / 255 * grain * desk.rng.uniform(0.33, 0.5)
+    return png(noisy(desk.rng, shaded(desk.page([]), light), 2)), [desk.truth(dirty, picks, strokes)]
 
 
 # ---- files -------------------------------------------------------------------------------------------------------

@@ -121,15 +121,15 @@ impl InkLimits {
     }
 }
 
-/// Removes the creases from a page, a sheet in the form's own pixels; `even` is the same sheet before thresholding. On a page
-/// that lies flat only folds are removed.
+/// Removes the creases from a page, a sheet in the form's own pixels; `sketch` is its ink, and `even` the same sheet before
+/// thresholding. On a page that lies flat only folds are removed.
 pub(crate) fn remove(
     page: &mut BinarizedPage,
+    sketch: &InkMask,
     even: &Grey,
     blank: &Grey,
     is_flat: bool,
 ) -> Creases {
-    let sketch = InkMask::of(page, blank);
     let lines = sketch.detect_lines();
     if lines.is_empty() {
         return Creases::default();
@@ -363,7 +363,7 @@ impl InkMask {
 }
 
 /// Index of the part that a pixel of the sheet lies in: a box, the pegs, the area beside one of them, or the outside.
-fn part_of(x: u32, y: u32) -> usize {
+pub(crate) fn part_of(x: u32, y: u32) -> usize {
     let holds = |area: &Rect, around: u32| {
         (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)
             && (area.top.saturating_sub(around)..area.top + area.height + around).contains(&y)

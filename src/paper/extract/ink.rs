@@ -1,9 +1,12 @@
 //! Detection of handwriting: pixels that are darker on a filled page than on its blank form.
 
+use std::ops::RangeInclusive;
+
 use domain::form::Rect;
 
 use crate::correct::binarize::BinarizedPage;
 use crate::image::grey::{Grey, WHITE};
+use crate::register::affine::distance;
 
 /// Luma below which a pixel is part of a stroke; only the soft edges of strokes are lighter.
 pub(crate) const STROKE: u8 = 170;
@@ -23,8 +26,31 @@ const MIN_LIGHT_PEN: u8 = 100;
 const MIN_STROKE: usize = 60;
 /// Minimum number of pixels if the pen is so light that all of its soft edges count.
 const MIN_FAINT_STROKE: usize = 100;
+/// Minimum number of pixels of a piece of a stroke, and maximum distance to the next piece: the grain of paper breaks the stroke of
+/// a hard pencil into pieces, and thin type has a piece for each letter.
+const MIN_PIECE: usize = 18;
+const MAX_PIECE_GAP: usize = 8;
+/// Minimum number of pieces that are writing together, and of their pixels.
+const MIN_PIECES: usize = 3;
+const MIN_PIECES_SIZE: usize = 150;
+/// Minimum and maximum width and height of a blot, maximum ratio of the two, and minimum share of both that it fills: a disc fills
+/// 0.79.
+const BLOT_SIZES: RangeInclusive<usize> = 8..=60;
+const MAX_BLOT_RATIO: usize = 3;
+const MIN_BLOT_SHARE: f64 = 0.62;
+/// Maximum standard deviation of the distance from its middle, as a share of the mean, of a drop of which only the rim is dark.
+const MAX_RIM_DEVIATION: f64 = 0.2;
+/// Maximum number of dark pixels in a box that may all belong to blots.
+const MAX_BLOTS: usize = 2000;
+/// Maximum standard deviation in pixels of a straight line from its course, and minimum one along it.
+const MAX_LINE_DEVIATION: f64 = 1.6;
+const MIN_LINE_SPREAD: f64 = 10.0;
 /// Distance in pixels from the edge of a stroke at which paper is expected; beside a shadow, it begins farther away.
 const EDGE: isize = 6;
+/// Distance in pixels from the edge of a stroke at which it has lost half of its contrast, and divisor of the number of edges at which
+/// it may have kept more: of a hard pencil it was 12 % at most, of print that shows through 55 %.
+const NEAR_EDGE: isize = 3;
+const MAX_BLURRED_PART: usize = 3;
 /// Minimum luma of paper.
 const MIN_PAPER_LUMA: u8 = 235;
 /// Width in pixels of the strip inside a box's frame where ink does not count: it may be a fold, or the frame of a misregistered
@@ -36,8 +62,13 @@ const BESIDE_FRAME: usize = 10;
 pub(crate) struct Ink {
     /// Number of stroke pixels that are nearer to the pen's luma than to white.
     pub(crate) dark: usize,
-    /// Number of pixels of the largest connected component, without those right beside the frame.
+    /// Number of pixels of the largest connected component, without those right beside the frame, and without blots and light
+    /// straight lines.
     pub(crate) largest_stroke: usize,
+    /// The same for the largest blot or light straight line: drops leave such blots, and the edges of tape such lines.
+    largest_stain: usize,
+    /// Number of pixels of the largest group of pieces that are close together.
+    largest_group: usize,
     /// Luma of the pen.
     pub(crate) pen: u8,
     /// Threshold of the detection: pixels with a lower luma were counted as ink.
@@ -47,7 +78,22 @@ pub(crate) struct Ink {
 impl Ink {
     /// Whether the ink is writing, which is more than a dot.
     pub(crate) fn is_writing(self) -> bool {
-        self.largest_stroke >= if self.lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
+        self.largest_stroke >= self.least() || self.largest_group >= MIN_PIECES_SIZE
+    }
+
+    /// Whether there is no writing, but a blot or a line that may be meant as some.
+    pub(crate) fn is_doubtful(self) -> bool {
+        self.is_found() && !self.is_writing()
+    }
+
+    /// Whether there is writing, or something as large.
+    fn is_found(self) -> bool {
+        self.is_writing() || self.largest_stain >= self.least()
+    }
+
+    /// Minimum number of pixels of a stroke.
+    fn least(self) -> usize {
+        if self.lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
     }
 
     /// Whether the pen is so light that print cuts its strokes into pieces.
@@ -65,11 +111,13 @@ impl Ink {
 /// scale: the pixels of the form.
 pub(crate) fn in_area(page: &BinarizedPage, blank: &Grey, area: Rect) -> Ink {
     let plain = darker_than(STROKE, page, blank, area);
-    if plain.is_writing() || page.lightest <= STROKE {
+    if plain.is_writing() && plain.dark > MAX_BLOTS || page.lightest <= STROKE {
         return plain;
     }
     let faint = darker_than(page.lightest, page, blank, area);
-    if faint.is_writing() { faint } else { plain }
+    // The darkest part of a blot may be its rim only, which looks like a stroke.
+    let is_better = if plain.is_writing() { faint.is_doubtful() } else { faint.is_found() };
+    if is_better { faint } else { plain }
 }
 
 /// Returns the ink that is darker than `lightest`.
@@ -89,20 +137,93 @@ fn darker_than(lightest: u8, page: &BinarizedPage, blank: &Grey, area: Rect) -> 
     let (columns, rows) = [width, area.height as usize]
         .map(|size| BESIDE_FRAME..size.saturating_sub(BESIDE_FRAME))
         .into();
-    let is_inside = |at: usize| columns.contains(&(at % width)) && rows.contains(&(at / width));
-    let largest_stroke = largest_part(&mut strokes, width, is_inside);
-    Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
+    let is_inside = |at: &&usize| columns.contains(&(*at % width)) && rows.contains(&(*at / width));
+    let pen = shades.pen() as u8;
+    let (mut largest_stroke, mut largest_stain) = (0, 0);
+    let (mut pieces, mut firsts) = (vec![false; strokes.len()], Vec::new());
+    for part in parts(&mut strokes, width, 1) {
+        let size = part.iter().filter(is_inside).count();
+        let is_light_line = pen >= MIN_LIGHT_PEN && is_line(&part, width);
+        if is_light_line || is_blot(&part, width) {
+            largest_stain = largest_stain.max(size);
+        } else {
+            largest_stroke = largest_stroke.max(size);
+        }
+        if size >= MIN_PIECE && !is_light_line {
+            firsts.push(part[0]);
+            for at in part {
+                pieces[at] = true;
+            }
+        }
+    }
+    let groups = parts(&mut pieces, width, MAX_PIECE_GAP);
+    let is_of_many = |group: &Vec<usize>| {
+        let firsts = group.iter().filter(|at| firsts.binary_search(at).is_ok());
+        firsts.take(MIN_PIECES).count() == MIN_PIECES
+    };
+    let largest_group = groups.filter(is_of_many).map(|group| group.len()).max().unwrap_or(0);
+    Ink { dark: shades.covered(), largest_stroke, largest_stain, largest_group, pen, lightest }
 }
 
-/// Whether light ink is a shadow, whose edges are soft: for most of them, the page is still darker than paper at a distance of
-/// [`EDGE`] pixels. `even` is the page with its illumination corrected, before thresholding.
-pub(crate) fn is_soft(page: &BinarizedPage, even: &Grey, blank: &Grey, area: Rect) -> bool {
+/// Whether a connected component is a blot: compact and filled.
+fn is_blot(part: &[usize], width: usize) -> bool {
+    let extent = |at: fn(usize, usize) -> usize| {
+        let range = part.iter().map(|pixel| at(*pixel, width));
+        range.clone().max().zip(range.min()).map_or(0, |(last, first)| last - first + 1)
+    };
+    let (across, down) = (extent(std::ops::Rem::rem), extent(std::ops::Div::div));
+    let (shorter, longer) = (across.min(down), across.max(down));
+    BLOT_SIZES.contains(&shorter)
+        && BLOT_SIZES.contains(&longer)
+        && longer <= MAX_BLOT_RATIO * shorter
+        && (part.len() as f64 >= MIN_BLOT_SHARE * (across * down) as f64 || is_round(part, width))
+}
+
+/// Whether all pixels are about equally far from their middle.
+fn is_round(part: &[usize], width: usize) -> bool {
+    let count = part.len() as f64;
+    let points = part.iter().map(|at| ((at % width) as f64, (at / width) as f64));
+    let sum = points.clone().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    let middle = (sum.0 / count, sum.1 / count);
+    let far = points.map(|point| distance(point, middle));
+    let mean = far.clone().sum::<f64>() / count;
+    let variance = far.map(|far| (far - mean).powi(2)).sum::<f64>() / count;
+    variance.sqrt() <= MAX_RIM_DEVIATION * mean
+}
+
+/// Whether a connected component is a thin straight line.
+fn is_line(part: &[usize], width: usize) -> bool {
+    let count = part.len() as f64;
+    let points = part.iter().map(|at| ((at % width) as f64, (at / width) as f64));
+    let mean = |of: fn((f64, f64)) -> f64| points.clone().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    let across = mean(|point| point.0 * point.0) - x * x;
+    let down = mean(|point| point.1 * point.1) - y * y;
+    let both = mean(|point| point.0 * point.1) - x * y;
+    // Variances along the course and across it.
+    let middle = f64::midpoint(across, down);
+    let spread = f64::midpoint(across, -down).hypot(both);
+    middle - spread <= MAX_LINE_DEVIATION.powi(2) && middle + spread >= MIN_LINE_SPREAD.powi(2)
+}
+
+/// Whether light ink has soft edges: it is a shadow, or print and writing that show through from the back of the paper. For most of
+/// a shadow's edges, the page is still darker than paper at a distance of [`EDGE`] pixels; print that shows through fades sooner, but
+/// has lost less than half of its contrast at a distance of [`NEAR_EDGE`]. `even` is the page with its illumination corrected, before
+/// thresholding.
+pub(crate) fn is_soft(
+    page: &BinarizedPage,
+    even: &Grey,
+    blank: &Grey,
+    area: Rect,
+    pen: u8,
+) -> bool {
     let (left, top) = (area.left as isize, area.top as isize);
     let is_ink_at = |x: isize, y: isize| {
         let pixel = page.picture.at(x, y);
         pixel < page.lightest && is_ink(pixel, blank, x as usize, y as usize)
     };
-    let (mut edges, mut soft) = (0_usize, 0_usize);
+    let half = u8::midpoint(pen, WHITE);
+    let (mut edges, mut shaded, mut blurred) = (0_usize, 0_usize, 0_usize);
     for y in top..top + area.height as isize {
         for x in left..left + area.width as isize {
             if !is_ink_at(x, y) {
@@ -112,13 +233,17 @@ pub(crate) fn is_soft(page: &BinarizedPage, even: &Grey, blank: &Grey, area: Rec
                 if is_ink_at(x + right, y + down) {
                     continue;
                 }
-                let (x, y) = (x + EDGE * right, y + EDGE * down);
+                let is_below = |luma: u8, distance: isize| {
+                    let (x, y) = (x + distance * right, y + distance * down);
+                    even.at(x, y) < luma && !is_ink_at(x, y)
+                };
                 edges += 1;
-                soft += usize::from(even.at(x, y) < MIN_PAPER_LUMA && !is_ink_at(x, y));
+                shaded += usize::from(is_below(MIN_PAPER_LUMA, EDGE));
+                blurred += usize::from(is_below(half, NEAR_EDGE));
             }
         }
     }
-    2 * soft > edges
+    2 * shaded > edges || MAX_BLURRED_PART * blurred > edges
 }
 
 /// Histogram of the luma of stroke pixels.
@@ -183,25 +308,35 @@ pub(crate) fn largest_part(
     width: usize,
     counts: impl Fn(usize) -> bool,
 ) -> usize {
-    let (mut largest, mut start) = (0, 0);
-    let mut reached = Vec::new();
-    while let Some(next) = set[start..].iter().position(|is_in| *is_in) {
-        start += next;
+    let size = |part: Vec<usize>| part.into_iter().filter(|at| counts(*at)).count();
+    parts(set, width, 1).map(size).max().unwrap_or(0)
+}
+
+/// Removes the components from a set of pixels one by one: pixels that are connected over at most `gap` pixels.
+pub(crate) fn parts(
+    set: &mut [bool],
+    width: usize,
+    gap: usize,
+) -> impl Iterator<Item = Vec<usize>> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        start += set[start..].iter().position(|is_in| *is_in)?;
         set[start] = false;
-        reached.push(start);
-        let mut size = 0;
-        while let Some(at) = reached.pop() {
-            size += usize::from(counts(at));
-            let columns = (at % width).saturating_sub(1)..(at % width + 2).min(width);
-            for row in (at / width).saturating_sub(1)..(at / width + 2).min(set.len() / width) {
-                for next in columns.clone().map(|column| row * width + column) {
-                    reached.extend(std::mem::take(&mut set[next]).then_some(next));
+        let mut part = vec![start];
+        let mut next = 0;
+        while let Some(at) = part.get(next).copied() {
+            next += 1;
+            let columns = (at % width).saturating_sub(gap)..(at % width + gap + 1).min(width);
+            for row in
+                (at / width).saturating_sub(gap)..(at / width + gap + 1).min(set.len() / width)
+            {
+                for near in columns.clone().map(|column| row * width + column) {
+                    part.extend(std::mem::take(&mut set[near]).then_some(near));
                 }
             }
         }
-        largest = largest.max(size);
-    }
-    largest
+        Some(part)
+    })
 }
 
 #[cfg(test)]
@@ -239,8 +374,8 @@ mod tests {
     #[test]
     fn faint_writing_larger_than_speck_is_writing() {
         let blank = page(&[], WHITE);
-        let word = in_area(page(&[(20, 20, 40, 3)], 190), &blank);
-        assert_eq!((word.dark, word.largest_stroke), (120, 120));
+        let word = in_area(page(&[(20, 20, 40, 3), (40, 23, 3, 20)], 190), &blank);
+        assert_eq!((word.dark, word.largest_stroke), (180, 180));
         assert!(word.is_writing() && word.is_faint());
         assert!(!in_area(page(&[(20, 20, 9, 9)], 190), &blank).is_writing());
     }
@@ -266,6 +401,45 @@ mod tests {
         assert!(line.dark > 200 && !line.is_writing());
         // A word that reaches the frame is writing.
         assert!(in_area(page(&[(10, 64, 80, 3), (30, 20, 3, 45)], 40), &blank).is_writing());
+    }
+
+    #[test]
+    fn drop_and_light_line_are_doubtful() {
+        let blank = page(&[], WHITE);
+        for (stain, luma) in [((30, 30, 24, 24), 40), ((20, 40, 60, 3), 190)] {
+            let ink = in_area(page(&[stain], luma), &blank);
+            assert!(!ink.is_writing() && ink.is_doubtful(), "{stain:?}");
+        }
+        let line = in_area(page(&[(20, 40, 60, 3)], 40), &blank);
+        assert!(line.is_writing() && !line.is_doubtful());
+    }
+
+    #[test]
+    fn thin_letters_in_line_are_writing() {
+        let letters = |count: usize, pitch: usize| {
+            let letter = |at: usize| [(14 + pitch * at, 30, 2, 14), (16 + pitch * at, 42, 4, 2)];
+            let letters: Vec<_> = (0..count).flat_map(letter).collect();
+            in_area(page(&letters, 60), &page(&[], WHITE)).is_writing()
+        };
+        assert!(letters(6, 12));
+        assert!(!letters(2, 12));
+        // Specks are far apart.
+        assert!(!letters(4, 20));
+    }
+
+    #[test]
+    fn blurred_strokes_from_the_back_are_soft() {
+        let blank = page(&[], WHITE);
+        let is_soft = |stroke: &[u8]| {
+            let mut even = page(&[], WHITE);
+            for (y, luma) in (30..).zip(stroke) {
+                even.pixels[y * 100 + 20..][..60].fill(*luma);
+            }
+            let inked = BinarizedPage { picture: even.clone(), lightest: 210 };
+            super::is_soft(&inked, &even, &blank, AREA, 190)
+        };
+        assert!(!is_soft(&[235, 190, 190, 235]));
+        assert!(is_soft(&[230, 220, 216, 212, 190, 190, 212, 216, 220, 230]));
     }
 
     #[test]

@@ -280,38 +280,19 @@ fn marks(page: &BinarizedPage, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let ink: Vec<bool> =
         (0..width * height).map(|at| is_ink(left + at % width, top + at / width)).collect();
     let mut left_over = ink.clone();
-    let mut marks = Vec::new();
-    for start in 0..ink.len() {
-        let together = taken_together(&mut left_over, width, start, gap);
+    let is_mark = |together: &Vec<usize>| {
         let largest = || {
             let mut alone = vec![false; ink.len()];
-            for at in &together {
+            for at in together {
                 alone[*at] = true;
             }
             ink::largest_part(&mut alone, width, |_| true)
         };
-        if together.len() >= least && (pen != Pen::Dark || largest() >= least) {
-            let place = |at: usize| ((left + at % width) as f64, (top + at / width) as f64);
-            marks.push(Mark(together.into_iter().map(place).collect()));
-        }
-    }
-    marks
-}
-
-/// Removes a pixel and all pixels that are connected to it over gaps of at most `gap` from a set, and returns them.
-fn taken_together(set: &mut [bool], width: usize, start: usize, gap: usize) -> Vec<usize> {
-    let mut together = Vec::new();
-    let mut reached = Vec::from_iter(std::mem::take(&mut set[start]).then_some(start));
-    while let Some(at) = reached.pop() {
-        together.push(at);
-        let columns = (at % width).saturating_sub(gap)..(at % width + gap + 1).min(width);
-        for row in (at / width).saturating_sub(gap)..(at / width + gap + 1).min(set.len() / width) {
-            for next in columns.clone().map(|column| row * width + column) {
-                reached.extend(std::mem::take(&mut set[next]).then_some(next));
-            }
-        }
-    }
-    together
+        together.len() >= least && (pen != Pen::Dark || largest() >= least)
+    };
+    let place = |at: usize| ((left + at % width) as f64, (top + at / width) as f64);
+    let marks = ink::parts(&mut left_over, width, gap).filter(is_mark);
+    marks.map(|mark| Mark(mark.into_iter().map(place).collect())).collect()
 }
 
 impl Mark {
