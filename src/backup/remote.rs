@@ -15,9 +15,9 @@ use std::time::Duration;
 use crate::config::{CopyLocation, CopyUrl};
 
 /// Maximum number of requests for one list of files: of pages, or of folders.
-const MAX_LIST_REQUESTS: usize = 5_000;
+const MAX_LIST_REQUESTS: usize = 2_000;
 /// Maximum length of all names in one list of files, in bytes: some 800,000 files.
-const MAX_NAMES: usize = 128 << 20;
+const MAX_NAMES: usize = 64 << 20;
 /// Status of a file that another program has locked (RFC 4918, 11.3).
 const LOCKED: u16 = 423;
 /// Delays before a failed request is retried.

@@ -33,9 +33,9 @@ const MAX_PIECE_GAP: usize = 8;
 /// Minimum number of pieces that are writing together, and of their pixels.
 const MIN_PIECES: usize = 3;
 const MIN_PIECES_SIZE: usize = 150;
-/// Minimum and maximum width and height of a blot, maximum ratio of the two, and minimum share of both that it fills: a disc fills
-/// 0.79.
+/// Widths and heights of blots in pixels.
 const BLOT_SIZES: RangeInclusive<usize> = 8..=60;
+/// Maximum ratio of a blot's width and height, and minimum share of both that it fills: a disc fills 0.79.
 const MAX_BLOT_RATIO: usize = 3;
 const MIN_BLOT_SHARE: f64 = 0.62;
 /// Maximum standard deviation of the distance from its middle, as a share of the mean, of a drop of which only the rim is dark.

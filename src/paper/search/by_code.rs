@@ -94,7 +94,7 @@ pub(super) fn find(
     templates: &Templates<'_>,
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
-    let mut marked = Vec::new();
+    let (mut marked, mut places) = (Vec::new(), 0);
     for (file_page, (preview, marks)) in previews.pages.iter().zip(marks).enumerate() {
         if marks.is_empty() {
             search.unmarked.extend((!preview.image.is_empty()).then_some(file_page));
@@ -113,14 +113,15 @@ pub(super) fn find(
                 }
                 continue;
             };
+            places += 1;
             let sheets = sheets::sheets(marks, &template.pages()[place].marks).into_iter();
             marked.extend(sheets.map(|marks| {
                 let template = Arc::clone(&template);
                 SheetWithCode { file_page, template, place, marks }
             }));
         }
-        // Checked before the slow registration of any page. The two codes of a bent page count as two sheets until then.
-        if marked.len() > 2 * MAX_FORM_PAGES {
+        // Checked before the slow registration of any page. The two codes of a bent page may seem to be of two sheets.
+        if places > MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
     }

@@ -153,7 +153,7 @@ impl BibliographyDriver {
     /// Takes citations, of which there are none.
     pub fn citation<T>(&mut self, _: CitationRequest<'_, T>) {}
 
-    /// What is printed: nothing.
+    /// Everything that is printed: nothing.
     pub fn finish(self, _: BibliographyRequest<'_>) -> Rendered {
         Rendered { bibliography: None, citations: Vec::new() }
     }

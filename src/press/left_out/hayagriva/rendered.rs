@@ -1,4 +1,4 @@
-//! What is printed of a bibliography and of citations. None of it is ever made.
+//! Printed parts of a bibliography and of citations. None is ever made.
 
 use crate::citationberg::{
     Display, FontStyle, FontVariant, FontWeight, TextDecoration, VerticalAlign,
