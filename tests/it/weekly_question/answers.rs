@@ -115,9 +115,9 @@ async fn left_out_files_and_text_are_mailed() {
     );
     asked.server().run_jobs().await;
     let mails = asked.server().mails();
-    let told =
-        mails.iter().filter(|mail| mail.contains("PNG or PDF: the text of the mail, a.doc."));
-    assert_eq!(told.count(), 1, "{mails:?}");
+    let naming =
+        mails.iter().filter(|mail| mail.contains("left out: the text of the mail, a.doc."));
+    assert_eq!(naming.count(), 1, "{mails:?}");
 }
 
 #[tokio::test]
