@@ -42,8 +42,9 @@ const MIN_UNPRINTED: usize = DIRECTIONS / 4;
 /// Distance in half-size pixels of the larger circle that is compared, and maximum ratio of its edges.
 const BEYOND: f64 = 16.0;
 const MAX_BEYOND_RATIO: f64 = 0.5;
-/// Minimum number of directions with an edge in a part of a page for the ring to run through that part.
-const MIN_IN_PART: usize = 16;
+/// Minimum number of directions with an edge outside of the part of the page where the ring has most: a circle within one part may
+/// be drawn.
+const MIN_ELSEWHERE: usize = 16;
 /// Width in half-size pixels of the dark rim, and of its surroundings, where ink is removed.
 const RIM: f64 = 22.0;
 const OUTSIDE: f64 = 5.0;
@@ -211,10 +212,11 @@ impl Circle {
         for (x, y) in places(&own) {
             *parts.entry(part_of((2.0 * x) as u32, (2.0 * y) as u32)).or_default() += 1;
         }
+        let elsewhere = parts.values().sum::<usize>() - parts.values().max().unwrap_or(&0);
         own.len() >= MIN_UNPRINTED
             && share(&own) >= MIN_SHARE
             && share(&larger) <= MAX_BEYOND_RATIO * share(&own)
-            && parts.values().filter(|count| **count >= MIN_IN_PART).count() > 1
+            && elsewhere >= MIN_ELSEWHERE
     }
 
     fn edges<'a>(&self, ground: &'a Ground, search: i32) -> impl Iterator<Item = Edge> + use<'a> {
