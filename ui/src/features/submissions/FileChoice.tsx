@@ -91,7 +91,8 @@ const unknownKind = ({ name }: File) =>
 
 /** Whether a file named as PDF or PNG begins as a JPEG or HEIC does: phones and chats rename photos. */
 async function isRenamedPhoto(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  // Chromium 75, of a Kindle, has no `arrayBuffer` of a file itself.
+  const start = new Uint8Array(await new Response(file.slice(0, 12)).arrayBuffer())
   return /^\xff\xd8\xff|^.{4}ftyp(hei|mif)/s.test(String.fromCharCode(...start))
 }
 
