@@ -115,7 +115,7 @@ impl ListBudget {
     /// Counts the answer to a request, with the length of its names in bytes.
     ///
     /// # Errors
-    /// What is too much, as a sentence.
+    /// The limit that the list has passed, as the end of a sentence about it.
     fn add(&mut self, names: usize) -> Result<(), &'static str> {
         self.requests += 1;
         self.names = self.names.saturating_add(names);

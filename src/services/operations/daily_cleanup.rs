@@ -20,8 +20,8 @@ use super::{outbox, quota};
 const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Interval between cleanups.
 const INTERVAL: Duration = Duration::from_hours(24);
-/// Time by which a cleanup is late at most. Later, the machine was off for long or its clock is years ahead, which somebody may
-/// notice within a day: nothing is removed until then.
+/// Maximum delay of a cleanup. After a longer one, the machine was off for weeks or its clock is years ahead. Nothing is removed for
+/// another day, within which somebody may notice a wrong clock.
 const MAX_LATENESS: Duration = Duration::from_hours(7 * 24);
 /// Minimum age of answers that were begun, or came by mail, and were never handed in, when they are forgotten.
 const BEGUN_ANSWER_RETENTION: Duration = Duration::from_hours(100 * 24);

@@ -1,7 +1,7 @@
 //! Stand-in for `hayagriva`, which brings a hundred styles of citing in fifty languages: no bibliography can be loaded, and the error of
 //! the template that tries says so.
 //!
-//! Whatever exists only in a loaded bibliography has no value, or none of its values is ever made.
+//! No value of the types of a loaded bibliography is ever made.
 
 pub mod archive;
 pub mod citationberg;
