@@ -21,7 +21,7 @@ pub enum ReadingWarning {
     #[error("Some writing is very faint. See whether all of it can be read.")]
     Faint,
     #[error(
-        "A stain, a shadow or the edge of a tape may look like writing on this page. See whether an answer is missing, or is none."
+        "A stain, a shadow or the edge of a tape may look like writing on this page. Check that no answer is missing, and that each picture is one."
     )]
     Stained,
     #[error("Some writing lies outside the boxes. Only what is inside of them is kept.")]
