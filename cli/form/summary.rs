@@ -36,6 +36,8 @@ pub(super) struct Summary {
     page: u32,
     form: String,
     dirty: Vec<usize>,
+    /// Boxes with ink that is faint, or may be a stain or a shadow.
+    doubtful: Vec<usize>,
     picks: Vec<String>,
     ink: BTreeMap<usize, usize>,
     /// Confidence from 0 to 1: the coverage, reduced by the residual.
@@ -107,6 +109,7 @@ impl Summary {
             page: page.page,
             form: page.form.to_string(),
             dirty: page.boxes.iter().map(|one| one.index).collect(),
+            doubtful: page.doubtful_boxes.clone(),
             picks: page.picks.iter().map(ToString::to_string).collect(),
             ink: page.boxes.iter().map(|one| (one.index, one.ink)).collect(),
             confidence: page.confidence,
@@ -131,10 +134,12 @@ impl Answer<'_> {
             let boxes = counted(page.dirty.iter().map(|index| index + 1), "nothing written");
             let picks = counted(page.picks.iter(), "none");
             let (number, sure) = (page.page, page.confidence * 100.0);
-            writeln!(
-                words,
-                "{file}: page {number}, boxes: {boxes}; pegs: {picks}; {sure:.0} % sure"
-            )?;
+            write!(words, "{file}: page {number}, boxes: {boxes}; ")?;
+            if !page.doubtful.is_empty() {
+                let doubtful = counted(page.doubtful.iter().map(|index| index + 1), "none");
+                write!(words, "look closely at boxes: {doubtful}; ")?;
+            }
+            writeln!(words, "pegs: {picks}; {sure:.0} % sure")?;
         }
         let mut all = pages.iter().flat_map(|page| &page.checks).chain(checks);
         all.try_for_each(|check| writeln!(words, "{file}: {}", check.message))

@@ -84,6 +84,9 @@ pub(super) struct Extraction {
     confidence: f32,
     /// Warnings to check before submitting; usually none.
     checks: Vec<CheckView>,
+    /// Indexes of the questions in the book, counted from 0, whose boxes the warnings `faint` and `stained` are about, with an
+    /// answer or without.
+    doubtful_indices: Vec<usize>,
 }
 
 /// Warning about a page that was read.
@@ -210,6 +213,7 @@ impl From<FilledForm> for Extraction {
             form_id: filled.code.words(),
             confidence: filled.confidence,
             checks: filled.checks.into_iter().map(CheckView::from).collect(),
+            doubtful_indices: filled.doubtful,
         }
     }
 }

@@ -75,6 +75,8 @@ pub enum MailContent<'a> {
         answers: usize,
         /// Names of what the mail had besides; empty if there was nothing.
         left_out: &'a str,
+        /// Sentences about what was hard to read; empty if all of it is sure.
+        checks: &'a str,
         link: &'a str,
     },
     /// Notifies an admin that an edition lacks pictures.
@@ -244,7 +246,14 @@ impl MailContent<'_> {
                 link,
                 unsubscribe: "https://ink.example.org/unsubscribe/token",
             },
-            MailContent::AnswerReceived { name, book, answers: 1, left_out: "notes.doc", link },
+            MailContent::AnswerReceived {
+                name,
+                book,
+                answers: 1,
+                left_out: "notes.doc",
+                checks: "Some writing is very faint.",
+                link,
+            },
             MailContent::PicturesMissing { name, book, edition: 2, pictures: 3, link },
             MailContent::MemoHidden(memo()),
             MailContent::MemoShown(memo()),

@@ -64,6 +64,7 @@ mod tests {
             coverage: 1.0,
             residual: 0.0,
             checks: Vec::new(),
+            doubtful_boxes: Vec::new(),
             annotated_png: None,
             cell: None,
         }

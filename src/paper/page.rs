@@ -1,5 +1,7 @@
 //! Reads one page of a questionnaire: its boxes, its pegs, and the doubts about both.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
 use domain::form::{BOXES, Peg, Rect};
@@ -12,7 +14,7 @@ use crate::correct::line_detector::InkMask;
 use crate::correct::normalized::NormalizedPage;
 use crate::extract::annotated;
 use crate::extract::crop;
-use crate::extract::ink;
+use crate::extract::ink::{self, Ink};
 use crate::extract::line_removal::tone;
 use crate::extract::peg_picture;
 use crate::extract::pegs::{self, Pen};
@@ -45,6 +47,8 @@ pub struct PageReading {
     pub residual: f32,
     /// Doubts that people should check.
     pub checks: Vec<ReadingWarning>,
+    /// Indexes of the boxes in [`BOXES`] whose ink is faint, or may be a stain or a shadow.
+    pub doubtful_boxes: Vec<usize>,
     /// Diagnostic picture of the page as PNG, if it was requested.
     pub annotated_png: Option<Vec<u8>>,
     /// Picture of the prize cell, where the page has a grid.
@@ -111,21 +115,23 @@ pub(crate) fn read(
     let areas = BOXES.map(read_area::to_sheet).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_shadow =
-        |area, ink: ink::Ink| ink.is_faint() && ink::is_soft(&inked, &page, blank, area, ink.pen);
-    let is_answer = |(index, area, ink): &(usize, Rect, ink::Ink)| {
-        creases.allow(*index, *ink) && !is_shadow(*area, *ink)
+        |area, ink: Ink| ink.is_faint() && ink::is_soft(&inked, &page, blank, area, ink.pen);
+    let is_answer = |(index, area, ink): &(usize, Rect, Ink)| {
+        ink.is_writing() && creases.allow(*index, *ink) && !is_shadow(*area, *ink)
     };
     let (ink, is_outside) =
         rayon::join(|| ink.collect::<Vec<_>>(), || found.has_writing_outside(previews));
     let is_stained = is_ringed || ink.iter().any(|(_, _, ink)| ink.is_doubtful());
-    let (written, too_light): (Vec<_>, Vec<_>) =
-        ink.into_iter().filter(|(_, _, ink)| ink.is_writing()).partition(is_answer);
-    let is_written = |index: usize| written.iter().any(|one| one.0 == index);
-    let is_doubtful = !too_light.is_empty()
-        || (0..BOXES.len()).any(|index| creases.light[index] && !is_written(index));
-    let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
+    let (written, rest): (Vec<_>, Vec<_>) = ink.into_iter().partition(is_answer);
+    let faint = written.iter().filter(|(_, _, ink)| ink.is_faint()).map(|one| one.0);
+    let faint: Vec<usize> = faint.collect();
+    let too_light = rest.iter().filter(|(index, _, ink)| ink.is_writing() || creases.light[*index]);
+    let too_light: Vec<usize> = too_light.map(|one| one.0).collect();
+    let blots = rest.iter().filter(|(_, _, ink)| ink.is_doubtful()).map(|one| one.0);
+    let doubtful_boxes: BTreeSet<usize> =
+        faint.iter().chain(&too_light).copied().chain(blots).collect();
     // Beside dark ink, faint ink may show through from the back of the paper, and pegs are marked with the dark pen.
-    let pen = if is_faint && written.iter().all(|(_, _, ink)| ink.is_faint()) {
+    let pen = if !faint.is_empty() && faint.len() == written.len() {
         Pen::Faint
     } else if as_seen.is_some() || written.iter().any(|(_, _, ink)| ink.is_light()) {
         Pen::LikePrint
@@ -144,7 +150,8 @@ pub(crate) fn read(
         picks = picks.doubtful();
     }
     let mut checks: Vec<ReadingWarning> = registration_warning(registration).into_iter().collect();
-    checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
+    let is_faint = !faint.is_empty() || !too_light.is_empty() || picks.light;
+    checks.extend(is_faint.then_some(ReadingWarning::Faint));
     checks.extend(is_stained.then_some(ReadingWarning::Stained));
     checks.extend(is_outside.then_some(ReadingWarning::Outside));
     let is_lost = previews.pages[found.file_page].has_lost_text;
@@ -168,6 +175,7 @@ pub(crate) fn read(
         coverage: registration.coverage,
         residual: registration.residual,
         checks,
+        doubtful_boxes: doubtful_boxes.into_iter().collect(),
         annotated_png: None,
         cell,
     };

@@ -44,12 +44,14 @@ pub struct Reading {
 
 impl Reading {
     /// Returns the reading if any page has ink, else [`Refusal::BlankForm`], [`Refusal::UnseenText`] if there is text
-    /// that is not shown, or [`Refusal::NotEmbedded`] after another app.
+    /// that is not shown, [`Refusal::TooFaint`] if there may be ink, or [`Refusal::NotEmbedded`] after another app.
     pub fn require_ink(self) -> Result<Self, Refusal> {
         if self.pages.iter().any(PageReading::is_written) {
             Ok(self)
         } else if self.pages.iter().any(PageReading::has_unseen_text) {
             Err(Refusal::UnseenText)
+        } else if self.pages.iter().any(|page| !page.doubtful_boxes.is_empty()) {
+            Err(Refusal::TooFaint)
         } else if self.from_an_app {
             Err(Refusal::NotEmbedded)
         } else {

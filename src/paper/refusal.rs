@@ -13,6 +13,8 @@ pub enum Refusal {
     NotEmbedded,
     /// As [`Refusal::NotEmbedded`], for typed text and stamps that the file has, but does not show.
     UnseenText,
+    /// Ink in the boxes that may as well be a stain or a shadow, and no other.
+    TooFaint,
     /// Writing only where the form has no box.
     OutsideBoxes,
     /// Writing only on the page that explains the form.
@@ -50,10 +52,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 28] = [
+    const ALL: [Self; 29] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::UnseenText,
+        Self::TooFaint,
         Self::OutsideBoxes,
         Self::WrittenOnFirstPage,
         Self::NoLongerAsked,
@@ -95,6 +98,11 @@ impl Refusal {
             Self::UnseenText => Message::new(
                 "unseen-text",
                 "There is typed text or a stamp in this file that cannot be seen. Export the file flattened, or print it to PDF, and send that.",
+            ),
+            Self::TooFaint => Message::new(
+                "too-faint",
+                "The form you submitted looks blank. There is something in its boxes, but it is too faint or too small to be surely writing. \
+         Take the picture again in good light, or go over your writing with a darker pen.",
             ),
             Self::OutsideBoxes => Message::new(
                 "outside-boxes",

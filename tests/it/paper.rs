@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use image::GrayImage;
 use image::imageops::{overlay, rotate90, rotate180, rotate270};
-use inkfold::paper::{OnProgress, PageReading, Reader, Reading, Refusal};
+use inkfold::paper::{OnProgress, PageReading, Reader, Reading, ReadingWarning, Refusal};
 
 use crate::support::exports::{
     FORM, Form, OTHER_FORM, cross_on, ink, png, sandbox, stamped_pdf, words_in,
@@ -150,6 +150,23 @@ fn dots_are_not_writing() {
         ink(&mut screen, &vec![vec![(300.0 + at, 400.0), (302.0 + at, 401.0)]]);
     }
     assert_eq!(read(&png(&screen)).unwrap().require_ink().unwrap_err(), Refusal::BlankForm);
+}
+
+#[test]
+fn blot_is_in_doubt_with_its_box() {
+    let blotted = |mut screen: GrayImage| {
+        for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (x, y))) {
+            let is_inside = (f64::from(x) - 19.5).hypot(f64::from(y) - 19.5) < 18.0;
+            if is_inside {
+                screen.put_pixel(380 + x, 400 + y, [70].into());
+            }
+        }
+        png(&screen)
+    };
+    let page = assert_filled(&blotted(filled_screen()));
+    assert_eq!((page.checks, page.doubtful_boxes), (vec![ReadingWarning::Stained], vec![0]));
+    let alone = read(&blotted(FORM.screen())).unwrap();
+    assert_eq!(alone.require_ink().unwrap_err(), Refusal::TooFaint);
 }
 
 #[test]

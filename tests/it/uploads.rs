@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use crate::support::bad_files::{huge_png_header, long_pdf, photo, png_of_one_pixel};
 use crate::support::exports::{ink, png, screen_of, words_in};
-use crate::support::{TestServer, fill, fill_again};
+use crate::support::{TestServer, blotted, fill, fill_again};
 
 #[tokio::test]
 async fn bad_files_are_refused_with_their_own_code() {
@@ -91,6 +91,21 @@ fn beside_the_boxes(mut pdf: Document) -> Vec<u8> {
     let mut file = Vec::new();
     pdf.save_to(&mut file).unwrap();
     file
+}
+
+#[tokio::test]
+async fn boxes_in_doubt_are_named() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 7).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    // The second box of the second page with boxes belongs to the seventh question.
+    let read = mara.extract(&book, blotted(&fill(&blank, 3, &[0]), 3)).await;
+    assert_eq!(read.json()["dirtyIndices"], json!([5]), "{read}");
+    assert_eq!(read.json()["checks"][0]["code"], "stained");
+    assert_eq!(read.json()["doubtfulIndices"], json!([6]));
+    let alone = mara.extract(&book, blotted(&blank, 2)).await;
+    assert_eq!(alone.refusal(), (422, "too-faint".into()));
 }
 
 #[tokio::test]

@@ -42,11 +42,20 @@ pub(super) fn insert(
         return Ok(DeliveryResult::Repeated);
     }
     mailed_answers::check(context, actor, book, question)?;
-    let (answers, left_out) = reply.read(context, respondent)?;
-    let new = NewAnswers { book, answers, mail, left_out: left_out.join(", ") };
+    let Read { answers, left_out, checks } = reply.read(context, respondent)?;
+    let new = NewAnswers { book, answers, mail, left_out: left_out.join(", "), checks };
     let stored = mailed_answers::insert(context, actor, new)?;
     let answered = |answers| DeliveryResult::Answered { answers, left_out };
     Ok(stored.map_or(DeliveryResult::Repeated, answered))
+}
+
+/// Answers of a mail.
+struct Read {
+    answers: Vec<NewAnswer>,
+    /// Names of what is left out of them.
+    left_out: Vec<String>,
+    /// Sentences about what was hard to read.
+    checks: String,
 }
 
 /// Content of a mail that answers: pages or, without any, its text.
@@ -70,18 +79,17 @@ impl<'a> Reply<'a> {
         std::iter::once(BlobHash::of(self.text.as_bytes())).chain(pages).collect()
     }
 
-    /// Answers, and the names of what is left out of them.
-    fn read(
-        self,
-        context: &Context,
-        respondent: &Respondent,
-    ) -> Result<(Vec<NewAnswer>, Vec<String>), Rejection> {
+    fn read(self, context: &Context, respondent: &Respondent) -> Result<Read, Rejection> {
         match self.pages {
             [] => {
                 let left_out = self.left_out_beside_text();
-                Ok((vec![self.read_text(&respondent.address.question)?], left_out))
+                let answers = vec![self.read_text(&respondent.address.question)?];
+                Ok(Read { answers, left_out, checks: String::new() })
             }
-            [file] => Ok((read_file(context, file, respondent)?, self.left_out_beside_page())),
+            [file] => {
+                let (answers, checks) = read_file(context, file, respondent)?;
+                Ok(Read { answers, left_out: self.left_out_beside_page(), checks })
+            }
             _ => {
                 let words = "there are several pages in this mail: attach one file to each mail";
                 Err(Rejection::new(RejectReason::BadPage, words))
@@ -133,14 +141,19 @@ fn own_words(context: &Context, respondent: &Respondent) -> Result<OwnWords> {
     })
 }
 
-/// Reads a file as a filled form of the book or, if it is none, as a page that answers the question.
-fn read_file(context: &Context, file: &[u8], respondent: &Respondent) -> Result<Vec<NewAnswer>> {
+/// Reads a file as a filled form of the book or, if it is none, as a page that answers the question; returns also what to check.
+fn read_file(
+    context: &Context,
+    file: &[u8],
+    respondent: &Respondent,
+) -> Result<(Vec<NewAnswer>, String)> {
     let address = &respondent.address;
     let upload = UploadedFile::of_bytes(context.blobs.temp_file()?, file)?;
     match read_form(context, &upload, respondent, address.book) {
         Err(Error::Refused(Refusal::NotAForm | Refusal::OutsideBoxes)) => {
             let page = mailed_answers::read_page(context, respondent.account.id, &upload)?;
-            Ok(vec![NewAnswer { question: address.question.clone(), content: page }])
+            let answer = NewAnswer { question: address.question.clone(), content: page };
+            Ok((vec![answer], String::new()))
         }
         read => read,
     }
@@ -151,11 +164,12 @@ fn read_form(
     file: &UploadedFile,
     respondent: &Respondent,
     book: BookId,
-) -> Result<Vec<NewAnswer>> {
+) -> Result<(Vec<NewAnswer>, String)> {
     let form = reading::read(context, &respondent.actor, Some(book), file, None)?;
     let answer = |filled: reading::HandwrittenBox| NewAnswer {
         question: filled.question.key,
         content: NewContent::Hand(filled.png),
     };
-    Ok(form.boxes.into_iter().map(answer).collect())
+    let checks: Vec<String> = form.checks.iter().map(ToString::to_string).collect();
+    Ok((form.boxes.into_iter().map(answer).collect(), checks.join(" ")))
 }

@@ -30,6 +30,8 @@ pub(in crate::services) struct NewAnswers {
     pub(in crate::services) mail: MailFingerprint,
     /// Names of what the mail has besides; empty if there is nothing.
     pub(in crate::services) left_out: String,
+    /// Sentences about what to check; empty if nothing is unsure.
+    pub(in crate::services) checks: String,
 }
 
 pub(in crate::services) struct NewAnswer {
@@ -104,7 +106,7 @@ pub(in crate::services) fn read_page(
 pub(in crate::services) fn insert(
     context: &Context,
     actor: &Actor,
-    NewAnswers { book, answers, mail, left_out }: NewAnswers,
+    NewAnswers { book, answers, mail, left_out, checks }: NewAnswers,
 ) -> Result<Option<usize>> {
     let received_at = context.now();
     let guard = context.blobs.write_guard();
@@ -135,7 +137,7 @@ pub(in crate::services) fn insert(
             replaced.extend(tx.put_mailed_answer(&answer)?);
         }
         tx.put_mailed(&ProcessedMail { mail, at: received_at })?;
-        notify(context, tx, member, book, (count, &left_out))?;
+        notify(context, tx, member, book, (count, &left_out, &checks))?;
         Ok(Some(replaced))
     })?;
     drop(guard);
@@ -150,7 +152,7 @@ fn notify(
     tx: &mut WriteTx,
     member: AccountId,
     book: BookId,
-    (answers, left_out): (usize, &str),
+    (answers, left_out, checks): (usize, &str, &str),
 ) -> Result<()> {
     // Many replies must not become many mails.
     if context.rate_limits.check_mail_request(member).is_err() {
@@ -162,6 +164,7 @@ fn notify(
         book: &books::find(tx, book)?.name,
         answers,
         left_out,
+        checks,
         link: &format!("{}/mailed-answers", context.config().public_url),
     };
     outbox::enqueue_unlimited(context, tx, &account.email, &message)

@@ -33,6 +33,8 @@ pub struct FilledForm {
     pub confidence: f32,
     /// Warnings for the member to check before submitting, each once.
     pub checks: Vec<ReadingWarning>,
+    /// Indexes of the questions in the book, from 0, in whose boxes the reader is unsure of what is writing.
+    pub doubtful: Vec<usize>,
 }
 
 /// Handwriting in one box.
@@ -77,13 +79,15 @@ pub fn read(
     let page =
         pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
     let unanswered = unanswered(&issued, &pages, &checks);
-    let boxes = boxes(context, &issued, pages)?;
+    let questions = context.read()?.questions(issued.book)?;
+    let doubtful = doubtful(&issued, &questions, &pages);
+    let boxes = boxes(&issued, &questions, pages);
     if boxes.is_empty() {
         return Err(unanswered.into());
     }
     let read = boxes.iter().map(|one| one.question.key.clone());
     participation::record_begun(context, actor, issued.book, read);
-    Ok(FilledForm { code, page, boxes, picks, confidence, checks })
+    Ok(FilledForm { code, page, boxes, picks, confidence, checks, doubtful })
 }
 
 /// Reads the pegs of the upload, by the same rules as [`read`].
@@ -200,30 +204,38 @@ fn question_at(issued: &IssuedForm, page: u32, index: usize) -> Option<&Question
     issued.questions.get(first + index)
 }
 
+/// Index in the book of the question above the box at `index` of that page; `None` if the book no longer asks it.
+fn index_of(issued: &IssuedForm, asked: &[Question], page: u32, index: usize) -> Option<usize> {
+    let key = question_at(issued, page, index)?;
+    asked.iter().position(|question| question.key == *key)
+}
+
 /// Assigns boxes to questions, without those that the book no longer has.
-fn boxes(
-    context: &Context,
-    issued: &IssuedForm,
-    pages: Vec<PageReading>,
-) -> Result<Vec<HandwrittenBox>> {
-    let questions = context.read()?.questions(issued.book)?;
+fn boxes(issued: &IssuedForm, asked: &[Question], pages: Vec<PageReading>) -> Vec<HandwrittenBox> {
     let mut boxes = Vec::new();
     for page in pages {
         for filled in page.boxes {
-            let Some(key) = question_at(issued, page.page, filled.index) else { continue };
-            let Some(index) = questions.iter().position(|question| question.key == *key) else {
-                continue;
-            };
-            let question = questions[index].clone();
+            let Some(index) = index_of(issued, asked, page.page, filled.index) else { continue };
             boxes.push(HandwrittenBox {
                 index,
                 place: filled.index,
-                question,
+                question: asked[index].clone(),
                 png: filled.crop_png,
             });
         }
     }
     boxes.sort_by_key(|one| one.index);
     boxes.dedup_by_key(|one| one.index);
-    Ok(boxes)
+    boxes
+}
+
+/// Indexes of the questions in the book whose boxes are doubtful.
+fn doubtful(issued: &IssuedForm, asked: &[Question], pages: &[PageReading]) -> Vec<usize> {
+    let of_page = |page: &PageReading| {
+        let place = |index: &usize| index_of(issued, asked, page.page, *index);
+        page.doubtful_boxes.iter().filter_map(place).collect::<Vec<_>>()
+    };
+    let mut doubtful: Vec<usize> = pages.iter().flat_map(of_page).collect();
+    doubtful.sort_unstable();
+    doubtful
 }

@@ -62,6 +62,17 @@ pub(crate) fn without_codes(form: &[u8], page: u32) -> Vec<u8> {
     covered
 }
 
+/// Lets a drop of ink dry in the second box of the page, counted from 1.
+pub(crate) fn blotted(form: &[u8], page: u32) -> Vec<u8> {
+    let mut pdf = Document::load_mem(form).unwrap();
+    let page = pdf.get_pages()[&page];
+    let drop = "q 0.3 G 1 J 11 w 312.5 452.8 m 312.5 452.8 l S Q";
+    pdf.add_page_contents(page, drop.as_bytes().to_vec()).unwrap();
+    let mut file = Vec::new();
+    pdf.save_to(&mut file).unwrap();
+    file
+}
+
 fn cross(peg: &str) -> lopdf::Dictionary {
     let peg = Peg::all().find(|one| one.to_string() == peg).unwrap();
     let (x, y) = (peg.centre().0 as f32, (PAGE_HEIGHT - peg.centre().1) as f32);

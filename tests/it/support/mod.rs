@@ -26,7 +26,7 @@ pub(crate) mod verbs;
 pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use community::Community;
 pub(crate) use files::{expect_file, root, shared, source_files};
-pub(crate) use filled::{fill, fill_again, fill_and_mark, without_codes};
+pub(crate) use filled::{blotted, fill, fill_again, fill_and_mark, without_codes};
 pub(crate) use log::Log;
 pub(crate) use member::{Member, Reply};
 pub(crate) use pictures::{noise, with_words};

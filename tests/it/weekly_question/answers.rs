@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::replies::text_from;
 use super::{Asked, notices, signed_in_again, waiting};
 use crate::support::fake_smtp_relay::mail;
-use crate::support::{Member, Reply, fill, noise};
+use crate::support::{Member, Reply, blotted, fill, noise};
 
 /// Mail of mara with this file.
 fn file(kind: &str, file: &[u8]) -> Vec<u8> {
@@ -118,6 +118,18 @@ async fn left_out_files_and_text_are_mailed() {
     let naming =
         mails.iter().filter(|mail| mail.contains("left out: the text of the mail, a.doc."));
     assert_eq!(naming.count(), 1, "{mails:?}");
+}
+
+#[tokio::test]
+async fn doubts_about_a_mailed_form_are_mailed() {
+    let asked = Asked::start().await;
+    let blank = asked.mara.get(&format!("/assets/forms/{}.pdf", asked.book)).await.bytes;
+    let form = blotted(&fill(&blank, 2, &[0]), 2);
+    let reply = asked.reply(&file("application/pdf", &form)).await;
+    assert_eq!(reply, "250 2.0.0 Ok: 1 answer to check");
+    asked.server().run_jobs().await;
+    let mails = asked.server().mails().join("").replace("=\r\n", "");
+    assert!(mails.contains("A stain, a shadow or the edge of a tape"), "{mails}");
 }
 
 #[tokio::test]

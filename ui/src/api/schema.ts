@@ -4266,6 +4266,11 @@ export interface components {
             confidence: number;
             /** @description Indexes of the questions in the book, counted from 0. */
             dirtyIndices: number[];
+            /**
+             * @description Indexes of the questions in the book, counted from 0, whose boxes the warnings `faint` and `stained` are about, with an
+             *     answer or without.
+             */
+            doubtfulIndices: number[];
             formId: string;
             labels: components["schemas"]["Label"][];
             /** @description Pictures of the handwriting, PNG in base64. */

@@ -17,6 +17,7 @@ export const READ = {
   formId: 'f1',
   confidence: 0.96,
   checks: [],
+  doubtfulIndices: [],
 }
 
 /** Serves a book with three questions and no answers. */

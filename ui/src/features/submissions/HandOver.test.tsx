@@ -20,6 +20,7 @@ const READ = {
   formId: 'f1',
   confidence: 0.96,
   checks: [],
+  doubtfulIndices: [],
 }
 const UNKNOWN = refusal('not-found', 'This code was not found.')
 

@@ -22,6 +22,7 @@ const READ = {
   formId: 'f1',
   confidence: 0.96,
   checks: [],
+  doubtfulIndices: [],
 }
 const PEGS = {
   dirty: { display: { marks: 'data:image/png;base64,iVBOR', words: 'Peg E3 is your entry.' } },

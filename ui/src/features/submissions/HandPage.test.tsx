@@ -113,6 +113,23 @@ test.each([
   expect(submit().disabled).toBe(false)
 })
 
+test('boxes that are hard to read are named, with an answer and without', async () => {
+  signInAs('u1')
+  serveBook()
+  const user = renderApp(HERE)
+  const upload = await add(user, pdf())
+  const checks = [{ code: 'faint', message: 'Some writing is very faint.' }]
+  act(() => upload.answer(200, { ...READ, checks, doubtfulIndices: [0, 1] }))
+  expect(await screen.findByText(/Look closely at questions 1, 2\./)).toBeTruthy()
+  const cards = within(screen.getByRole('region', { name: 'Your handwriting' }))
+  const marked = cards.getAllByText('Look closely').map((badge) => badge.closest('li')?.textContent)
+  expect(marked.map((card) => card?.match(/Question \d/)?.[0])).toEqual([
+    'Question 1',
+    'Question 2',
+  ])
+  expect(marked[1]).toContain('No writing was made out in this box.')
+})
+
 test.each([
   [422, refusal('blank-form', 'Nothing was found.'), 'The form you submitted is blank.'],
   [200, { ...READ, dirtyIndices: [] }, 'The form you submitted is blank.'],

@@ -15,6 +15,7 @@ const READ = {
   formId: 'f1',
   confidence: 0.96,
   checks: [],
+  doubtfulIndices: [],
 }
 
 beforeEach(() => {

@@ -10,6 +10,7 @@ import {
 import { announce } from '../../lib/announce'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { plural } from '../../lib/format'
+import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox, RadioGroup } from '../../ui/ChoiceGroup'
@@ -30,6 +31,8 @@ interface ReviewProps extends ReturnType<typeof useReviewedAnswers> {
   /** Keys of the questions that the member has answered before. */
   answeredBefore: Set<string>
   warnings: string[]
+  /** Numbers of the questions whose boxes are hard to read. */
+  doubtful: number[]
 }
 
 /** Handwriting that was read from a form, to check before the submission. */
@@ -43,19 +46,21 @@ export function Review({
   questions,
   answeredBefore,
   warnings,
+  doubtful,
 }: ReviewProps) {
   const [enlarged, setEnlarged] = useState<number>()
   const [moved, setMoved] = useState<ReviewedAnswer>()
   const given = new Set(reviewed.map(({ question }) => question.key))
   const empty = questions.filter(({ key }) => !given.has(key))
-  const shown = empty.slice(0, MAX_EMPTY_BOXES)
+  const isDoubtful = ({ number }: { number: number }) => doubtful.includes(number)
+  const shown = empty.filter((question, index) => index < MAX_EMPTY_BOXES || isDoubtful(question))
   const cards = [
     ...reviewed.map((answer, index) => ({ number: answer.read.number, answer, index })),
     ...shown.map((question) => ({ number: question.number, question })),
   ].sort((one, other) => one.number - other.number)
   return (
     <section className="stack" aria-label="Your handwriting">
-      {warnings.length > 0 && <ExtractionWarnings warnings={warnings} />}
+      {warnings.length > 0 && <ExtractionWarnings warnings={warnings} doubtful={doubtful} />}
       <ul className={styles.answers}>
         {cards.map((card) =>
           'answer' in card ? (
@@ -63,6 +68,7 @@ export function Review({
               <AnswerCard
                 bid={bid}
                 answer={card.answer}
+                isDoubtful={isDoubtful(card)}
                 onEnlarge={() => setEnlarged(card.index)}
                 onInclude={(isIncluded) => include(card.answer.read.key, isIncluded)}
                 onTranscribe={(words) => transcribe(card.answer.read.key, words)}
@@ -75,6 +81,7 @@ export function Review({
               <EmptyBox
                 question={card.question}
                 isAnswered={answeredBefore.has(card.question.key)}
+                isDoubtful={isDoubtful(card)}
               />
             </li>
           ),
@@ -110,13 +117,15 @@ export function Review({
   )
 }
 
-/** Maximum number of empty boxes that are shown; a form of many pages has more. */
+/** Maximum number of surely empty boxes that are shown; a form of many pages has more. */
 const MAX_EMPTY_BOXES = 5
 
 interface AnswerCardProps {
   /** Id of the book. */
   bid: string
   answer: ReviewedAnswer
+  /** Whether the box was hard to read. */
+  isDoubtful: boolean
   onEnlarge(): void
   onInclude(isIncluded: boolean): void
   onTranscribe(words: string): void
@@ -126,7 +135,7 @@ interface AnswerCardProps {
 }
 
 function AnswerCard(props: AnswerCardProps) {
-  const { bid, answer, onEnlarge, onInclude, onTranscribe, onEditDraft, onMove } = props
+  const { bid, answer, isDoubtful, onEnlarge, onInclude, onTranscribe, onEditDraft, onMove } = props
   const { read, question, isIncluded } = answer
   const [isTyping, setTyping] = useState(false)
   const fieldId = `transcription-${read.key}`
@@ -135,6 +144,7 @@ function AnswerCard(props: AnswerCardProps) {
     <div className={cx(styles.answer, !isIncluded && styles.leftOut)}>
       <button type="button" className={styles.enlarge} onClick={onEnlarge}>
         <QuestionHeading number={question.number} question={question.description} />
+        {isDoubtful && <LookClosely />}
         <InkPicture
           className={styles.ink}
           src={`data:image/png;base64,${read.image}`}
@@ -205,16 +215,28 @@ interface EmptyBoxProps {
   question: Question
   /** Whether the member has answered the question before. */
   isAnswered: boolean
+  /** Whether the box was hard to read. */
+  isDoubtful: boolean
 }
 
-function EmptyBox({ question, isAnswered }: EmptyBoxProps) {
+function EmptyBox({ question, isAnswered, isDoubtful }: EmptyBoxProps) {
   return (
     <div className={styles.empty}>
       <QuestionHeading number={question.number} question={question.description} />
+      {isDoubtful && <LookClosely />}
       <p className="meta">
-        {isAnswered ? 'Nothing in this box. Your earlier answer stays.' : 'Nothing in this box.'}
+        {isDoubtful ? 'No writing was made out in this box.' : 'Nothing in this box.'}
+        {isAnswered && ' Your earlier answer stays.'}
       </p>
     </div>
+  )
+}
+
+function LookClosely() {
+  return (
+    <span className={styles.doubtful}>
+      <Badge seal>Look closely</Badge>
+    </span>
   )
 }
 
@@ -300,7 +322,7 @@ function MoveDialog({ answer, questions, answered, onMove, onClose }: MoveDialog
 }
 
 /** Warnings about parts that may have been read wrongly. */
-function ExtractionWarnings({ warnings }: { warnings: string[] }) {
+function ExtractionWarnings({ warnings, doubtful }: Pick<ReviewProps, 'warnings' | 'doubtful'>) {
   return (
     <Banner tone="warn">
       {warnings.length === 1 ? (
@@ -314,6 +336,8 @@ function ExtractionWarnings({ warnings }: { warnings: string[] }) {
       )}
       <p>
         <strong>Look at each picture before you submit.</strong>
+        {doubtful.length > 0 &&
+          ` Look closely at ${plural(doubtful.length, 'question', 'questions')} ${doubtful.join(', ')}.`}
       </p>
     </Banner>
   )

@@ -31,7 +31,7 @@ interface ReviewPageProps {
 /** Last step of a handwritten submission: the answers that were read, to check and submit. */
 export function ReviewPage(props: ReviewPageProps) {
   const { book, questions, extraction, note, credits, onChooseAnother } = props
-  const { answers, warnings, source } = extraction
+  const { answers, warnings, doubtful, source } = extraction
   const pegs = usePegReading(book.id, source, credits)
   const answeredBefore = new Set(useMemos(book.id).map(({ qid }) => qid))
   const review = useReviewedAnswers(answers)
@@ -76,6 +76,7 @@ export function ReviewPage(props: ReviewPageProps) {
           questions={questions}
           answeredBefore={answeredBefore}
           warnings={warnings}
+          doubtful={doubtful}
         />
         <PegsPanel pegs={pegs} />
       </div>

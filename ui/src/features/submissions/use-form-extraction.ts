@@ -37,6 +37,8 @@ export type ExtractionState =
       source?: Source
       answers: Answer[]
       warnings: string[]
+      /** Numbers of the questions whose boxes are hard to read, with an answer or without. */
+      doubtful: number[]
     }
 
 const BLANK = 'The form you submitted is blank.'
@@ -95,9 +97,10 @@ function outcomeOf(
   source?: Source,
 ): ExtractionState {
   const answers = answersOf(data, questions)
-  return answers.length > 0
-    ? { step: 'read', file, ...(source && { source }), answers, warnings: warningsOf(data) }
-    : { step: 'refused', file, message: BLANK, withoutInk: true }
+  if (answers.length === 0) return { step: 'refused', file, message: BLANK, withoutInk: true }
+  const doubtful = data.doubtfulIndices.map((index) => index + 1)
+  const warnings = warningsOf(data)
+  return { step: 'read', file, ...(source && { source }), answers, warnings, doubtful }
 }
 
 /** Messages about possible reading errors; usually none. */
