@@ -236,8 +236,13 @@ impl Context {
     /// Enqueues a job unless two equal ones are queued, which bounds the queue. One of the two may be running already and miss
     /// this change; the second will see it.
     pub fn enqueue_once(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
-        let equal = tx.queued_jobs()?.iter().filter(|queued| queued.job == job).count();
-        if equal < 2 { self.enqueue(tx, job) } else { Ok(()) }
+        if tx.equal_jobs(&job)?.len() < 2 { self.enqueue(tx, job) } else { Ok(()) }
+    }
+
+    /// Enqueues a job that is due at `due` in place of equal ones; without a time, only removes those.
+    pub fn replace_job(&self, tx: &mut WriteTx, job: Job, due: Option<Timestamp>) -> Result<()> {
+        tx.remove_equal_jobs(&job)?;
+        due.map_or(Ok(()), |due| self.enqueue_after(tx, job, due.since(self.now())))
     }
 
     /// Enqueues a job that is due after `pause`.

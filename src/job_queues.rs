@@ -1,39 +1,7 @@
-//! Queues of jobs, each with threads of its own.
+//! Wake signals of the job queues.
 
+use crate::domain::job::Queue;
 use crate::platform::WakeSignal;
-
-/// Maximum number of webhooks that are sent at the same time.
-const MAX_CONCURRENT_WEBHOOKS: usize = 4;
-
-/// Queue of jobs with threads of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Queue {
-    /// Books, backups and all other jobs that need no other server.
-    Default,
-    /// Outgoing mails: the mail server may be slow or unreachable, and must not delay other jobs.
-    Mail,
-    /// Events for other servers, of which each may be slow or unreachable.
-    Webhooks,
-}
-
-impl Queue {
-    /// Name of its threads.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Default => "jobs",
-            Self::Mail => "mails",
-            Self::Webhooks => "webhooks",
-        }
-    }
-
-    /// Number of its threads.
-    pub(crate) fn threads(self) -> usize {
-        match self {
-            Self::Default | Self::Mail => 1,
-            Self::Webhooks => MAX_CONCURRENT_WEBHOOKS,
-        }
-    }
-}
 
 /// Wake signal of each queue.
 #[derive(Default)]

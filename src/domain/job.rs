@@ -13,6 +13,41 @@ use super::time::Timestamp;
 /// Delays between the attempts of a job.
 const BACKOFF: Backoff = Backoff { first: Duration::from_secs(10), max: Duration::from_hours(1) };
 
+/// Maximum number of webhooks that are sent at the same time.
+const MAX_CONCURRENT_WEBHOOKS: usize = 4;
+
+/// Queue of jobs with threads of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Queue {
+    /// Books, backups and all other jobs that need no other server.
+    Default,
+    /// Outgoing mails: the mail server may be slow or unreachable, and must not delay other jobs.
+    Mail,
+    /// Events for other servers, of which each may be slow or unreachable.
+    Webhooks,
+}
+
+impl Queue {
+    pub const ALL: [Self; 3] = [Self::Default, Self::Mail, Self::Webhooks];
+
+    /// Name of its threads.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Default => "jobs",
+            Self::Mail => "mails",
+            Self::Webhooks => "webhooks",
+        }
+    }
+
+    /// Number of its threads.
+    pub fn threads(self) -> usize {
+        match self {
+            Self::Default | Self::Mail => 1,
+            Self::Webhooks => MAX_CONCURRENT_WEBHOOKS,
+        }
+    }
+}
+
 /// Work of a job. Stored, so variants are only ever appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Job {
@@ -42,6 +77,15 @@ pub enum Job {
 }
 
 impl Job {
+    /// Queue that the job waits in.
+    pub fn queue(&self) -> Queue {
+        match self {
+            Self::SendMail(_) => Queue::Mail,
+            Self::DeliverWebhook(..) => Queue::Webhooks,
+            _ => Queue::Default,
+        }
+    }
+
     /// Book that the job publishes.
     pub fn book(&self) -> Option<BookId> {
         match *self {

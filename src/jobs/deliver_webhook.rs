@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::domain::id::{WebhookDeliveryId, WebhookId};
 use crate::error::Result;
-use crate::job_queues::Queue;
 use crate::services::webhooks;
 
 use super::BackgroundJob;
@@ -16,10 +15,6 @@ pub(super) struct DeliverWebhook {
 impl BackgroundJob for DeliverWebhook {
     fn name(&self) -> &'static str {
         "deliver_webhook"
-    }
-
-    fn queue(&self) -> Queue {
-        Queue::Webhooks
     }
 
     // A receiver that fails is no error of the job: the delivery counts its attempts and queues the next one.

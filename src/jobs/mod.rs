@@ -30,7 +30,6 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::job_queues::Queue;
 
 pub use back_up::reschedule as reschedule_backups;
 pub use copying::start as start_copying;
@@ -47,10 +46,6 @@ const MAX_ATTEMPTS: u32 = 10;
 trait BackgroundJob {
     /// Name of the job in the log.
     fn name(&self) -> &'static str;
-
-    fn queue(&self) -> Queue {
-        Queue::Default
-    }
 
     /// Number of failed attempts after which the job becomes a dead letter; `None` for a job that is retried until it succeeds.
     fn max_attempts(&self) -> Option<u32> {

@@ -6,10 +6,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::context::Context;
-use crate::domain::job::{Job, QueuedJob, RetryDecision};
+use crate::domain::job::{Job, Queue, QueuedJob, RetryDecision};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
-use crate::job_queues::Queue;
 use crate::platform::wake_signal::ReceiverGuard;
 use crate::services::books;
 use crate::services::operations::{backups, daily_cleanup};
@@ -123,12 +122,12 @@ fn run_next(
     let choice = running.begin_choice();
     let is_ready = |job: &Job| {
         let job = background_job(job);
-        job.queue() == queue && may_run(&*job) && choice.may_run(&*job)
-    };
-    let Some(queued) = context.read()?.next_job(is_ready)? else {
-        return Ok(ControlFlow::Break(MAX_WAIT));
+        may_run(&*job) && choice.may_run(&*job)
     };
     let now = context.now();
+    let Some(queued) = context.read()?.next_job(queue, now, is_ready)? else {
+        return Ok(ControlFlow::Break(MAX_WAIT));
+    };
     if queued.run_at > now {
         return Ok(ControlFlow::Break(queued.run_at.since(now)));
     }
@@ -157,7 +156,7 @@ fn run_job(
     record_outcome(context, queued, job, &duplicates, outcome)
 }
 
-/// Finds jobs with the same deduplication key that are due or wait for another attempt. They were queued before this run begins,
+/// Finds equal jobs that are due or wait for another attempt. They were queued before this run begins,
 /// so it covers the changes that they were queued for.
 fn duplicates(
     context: &Context,
@@ -165,14 +164,11 @@ fn duplicates(
     job: &dyn BackgroundJob,
     now: Timestamp,
 ) -> Result<Vec<QueuedJob>> {
-    let Some(key) = job.deduplication_key() else { return Ok(Vec::new()) };
-    let is_duplicate = |other: &QueuedJob| {
-        other.id != queued.id
-            && (other.run_at <= now || other.attempts > 0)
-            && background_job(&other.job).deduplication_key().as_ref() == Some(&key)
-    };
-    let mut jobs = context.read()?.queued_jobs()?;
-    jobs.retain(is_duplicate);
+    if job.deduplication_key().is_none() {
+        return Ok(Vec::new());
+    }
+    let mut jobs = context.read()?.equal_jobs(&queued.job)?;
+    jobs.retain(|other| other.id != queued.id && (other.run_at <= now || other.attempts > 0));
     Ok(jobs)
 }
 

@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::error::Result;
-use crate::job_queues::Queue;
 use crate::services::operations::outbox;
 
 use super::BackgroundJob;
@@ -16,10 +15,6 @@ pub(super) struct SendMail(pub(super) MailId);
 impl BackgroundJob for SendMail {
     fn name(&self) -> &'static str {
         "send_mail"
-    }
-
-    fn queue(&self) -> Queue {
-        Queue::Mail
     }
 
     fn max_attempts(&self) -> Option<u32> {

@@ -9,6 +9,7 @@ use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
     PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
 };
+use crate::domain::job::{Job, Queue};
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
@@ -16,6 +17,7 @@ use crate::domain::processed_mail::MailFingerprint;
 use crate::domain::report::ReportTarget;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;
+use crate::store::codec;
 
 /// Type with a fixed-width encoding, for a key or a part of a key.
 pub(super) trait Key {
@@ -113,6 +115,21 @@ impl Key for ReportTarget {
                 id.write(key);
             }
         }
+    }
+}
+
+/// Queue in 1 byte.
+impl Key for Queue {
+    fn write(&self, key: &mut Vec<u8>) {
+        key.push(*self as u8);
+    }
+}
+
+/// Job as it is stored: no job's bytes begin with those of another.
+impl Key for Job {
+    fn write(&self, key: &mut Vec<u8>) {
+        // It has no part that could fail to be encoded.
+        key.extend(codec::encode(self).unwrap_or_default());
     }
 }
 

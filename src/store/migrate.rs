@@ -4,6 +4,7 @@ mod accounts;
 mod comments;
 mod guests;
 mod invitations;
+mod jobs;
 mod mails;
 mod memo_counts;
 mod memo_history;
@@ -23,7 +24,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 31] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 32] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -59,6 +60,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 31] = [
     guests::mark_accepted,
     memo_history::shorten,
     create_tables,
+    jobs::key_by_queue,
 ];
 
 /// Whether the file has this program's version already.
@@ -95,6 +97,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 31 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 32 })));
     }
 }

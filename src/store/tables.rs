@@ -21,7 +21,7 @@ use crate::domain::id::{
     PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
 };
 use crate::domain::invitation::{Invitation, InvitedBy};
-use crate::domain::job::QueuedJob;
+use crate::domain::job::{Job, Queue, QueuedJob};
 use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail, MailPictures};
 use crate::domain::mailed_answer::{MailedAnswer, ReplyAddress};
@@ -188,7 +188,9 @@ pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
     Table::new("suggestions-of-account-1");
 /// Change log for the search index: subjects changed since the index was last written, by consecutive number.
 pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
-pub(super) const JOBS: Table<(Timestamp, JobId), QueuedJob> = Table::new("jobs-1");
+pub(super) const JOBS: Table<(Queue, Timestamp, JobId), QueuedJob> = Table::new("jobs-2");
+/// Due times of jobs by what they do: index of equal jobs.
+pub(super) const JOBS_BY_WORK: Table<(Job, JobId), Timestamp> = Table::new("jobs-by-work-1");
 /// Failed jobs, which are not retried.
 pub(super) const DEAD_LETTERS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-3");
@@ -306,7 +308,7 @@ pub(super) const DROPPED_DELIVERIES: Table<WebhookId, DroppedDeliveries> =
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 121] = [
+pub(super) static ALL: [&dyn AnyTable; 122] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
@@ -380,6 +382,7 @@ pub(super) static ALL: [&dyn AnyTable; 121] = [
     &SUGGESTIONS_OF_ACCOUNT,
     &CHANGES,
     &JOBS,
+    &JOBS_BY_WORK,
     &DEAD_LETTERS,
     &MAILS,
     &MAIL_PICTURES,

@@ -11,9 +11,14 @@ use std::time::{Duration, Instant};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::book::{NewBook, Question};
-use inkfold::domain::id::{AccountId, BookId, MemoId};
+use inkfold::domain::id::{AccountId, BookId, JobId, MemoId, WebhookDeliveryId, WebhookId};
+use inkfold::domain::job::{Job, QueuedJob};
 use inkfold::domain::memo::Memo;
 use inkfold::domain::policy::Actor;
+use inkfold::domain::webhook::{
+    DeliveryState, MAX_PENDING_DELIVERIES, MAX_WEBHOOKS, UrlRules, Webhook, WebhookDelivery,
+    WebhookEvent, WebhookUrl,
+};
 use inkfold::error::Error;
 use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
@@ -40,6 +45,7 @@ const CORRECTIONS: u32 = 250;
 pub(crate) fn run() {
     let folder = tempfile::tempdir().expect("a folder");
     compare_corrections(&folder.path().join("corrections"));
+    compare_webhooks(&folder.path().join("webhooks"));
     println!("| writers | memos a second | bare redb (ratio) |\n|---|---|---|");
     for writers in WRITERS {
         // New members each time, since their rate limits start full.
@@ -88,6 +94,71 @@ fn compare_corrections(data: &Path) {
 ",
         none / many
     );
+}
+
+/// Prints the rates of submissions without webhooks, and with dead ones whose queues are full.
+fn compare_webhooks(data: &Path) {
+    let rate = |name: &str, webhooks| {
+        let (context, book, members) = community(&data.join(name), 1).expect("a community");
+        (0..webhooks).try_for_each(|number| add_dead(&context, number)).expect("webhooks");
+        let mut times: Vec<f64> = (0..CORRECTIONS)
+            .map(|number| {
+                let begun = Instant::now();
+                submit(&context, members[0], book, number);
+                begun.elapsed().as_secs_f64() * 1000.0
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    let (none, many) = (rate("none", 0), rate("dead", MAX_WEBHOOKS as u8));
+    println!(
+        "| dead webhooks | median of a memo in ms (ratio) |
+|---|---|
+| 0 | {none:.2} |"
+    );
+    println!(
+        "| {MAX_WEBHOOKS} | {many:.2} ({:.2}) |
+",
+        many / none
+    );
+}
+
+/// Adds a webhook that nobody answers, whose deliveries all wait for their next attempt.
+fn add_dead(context: &Context, number: u8) -> Result<(), Error> {
+    let (now, next_at) = (context.now(), context.now() + Duration::from_hours(6));
+    let rules = UrlRules { allow_private_networks: true };
+    let webhook = Webhook {
+        id: WebhookId::new(now, [number; 10]),
+        url: WebhookUrl::parse("http://127.0.0.1:9/hook", rules).expect("an address"),
+        events: vec![WebhookEvent::MemoSubmitted],
+        created_at: now,
+        paused: None,
+        failing_since: Some(now),
+    };
+    context.store.write(|tx| {
+        tx.put_webhook(&webhook)?;
+        for waiting in 0..MAX_PENDING_DELIVERIES as u32 {
+            let mut random = [number; 10];
+            random[..4].copy_from_slice(&waiting.to_be_bytes());
+            let id = WebhookDeliveryId::new(now, random);
+            let delivery = WebhookDelivery {
+                id,
+                webhook: webhook.id,
+                event: WebhookEvent::MemoSubmitted,
+                about: Vec::new(),
+                body: "x".repeat(400),
+                created_at: now,
+                attempts: 9,
+                last: None,
+                state: DeliveryState::Pending { next_at },
+            };
+            tx.put_webhook_delivery(&delivery)?;
+            let (job, id) = (Job::DeliverWebhook(webhook.id, id), JobId::new(next_at, random));
+            tx.put_job(&QueuedJob { id, job, run_at: next_at, attempts: 0, last_error: None })?;
+        }
+        Ok(())
+    })
 }
 
 /// Stores many corrections as submissions do, without their rate limit.

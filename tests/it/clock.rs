@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
+use inkfold::domain::job::Queue;
 use inkfold::domain::policy::Actor;
 use inkfold::domain::secret::Secret;
-use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::operations::backups;
 use serde_json::{Value, json};

@@ -5,6 +5,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::duties::Appointment;
 use crate::domain::id::BookId;
+use crate::domain::job::Job;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -12,7 +13,7 @@ use crate::services::accounts::invitations;
 use crate::services::operations::audit;
 use crate::store::ReadTx;
 
-use super::{find, schedule, weekly_question};
+use super::find;
 
 const IN_USE: Error = Error::Conflict {
     field: None,
@@ -35,8 +36,8 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
         for keeper in keepers {
             invitations::revoke_forbidden(context, tx, keeper)?;
         }
-        schedule::remove_closing_job(tx, id)?;
-        weekly_question::remove_job(tx, id)?;
+        tx.remove_equal_jobs(&Job::CloseBook(id))?;
+        tx.remove_equal_jobs(&Job::SendWeeklyQuestion(id))?;
         Ok(book)
     })
 }

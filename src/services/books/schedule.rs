@@ -13,7 +13,7 @@ use crate::domain::schedule::{Phase, ReadyBy, Schedule};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::services::operations::audit;
-use crate::store::{ReadTx, WriteTx};
+use crate::store::ReadTx;
 
 use super::find;
 
@@ -44,7 +44,7 @@ pub fn set_schedule(
             return Ok(book);
         }
         tx.put_schedule(id, &schedule)?;
-        replace_closing_job(context, tx, id, &schedule)?;
+        context.replace_job(tx, Job::CloseBook(id), schedule.publishes_at())?;
         // The new condition may hold already.
         context.enqueue(tx, Job::PublishIfDue(id))?;
         let to = format!("book {}", book.name);
@@ -84,42 +84,19 @@ fn moment(
     })
 }
 
-fn replace_closing_job(
-    context: &Context,
-    tx: &mut WriteTx,
-    id: BookId,
-    schedule: &Schedule,
-) -> Result<()> {
-    remove_closing_job(tx, id)?;
-    match schedule.publishes_at() {
-        Some(moment) => context.enqueue_after(tx, Job::CloseBook(id), moment.since(context.now())),
-        None => Ok(()),
-    }
-}
-
 /// Queues the jobs of books that have yet to close and have none: it ran while the clock was ahead.
 pub(crate) fn restore_closing_jobs(context: &Context) -> Result<()> {
     let now = context.now();
     context.write(|tx| {
-        let queued = tx.queued_jobs()?;
         for book in tx.books()? {
-            let schedule = tx.schedule(book.id)?;
-            let is_queued = queued.iter().any(|queued| queued.job == Job::CloseBook(book.id));
-            if !is_queued && schedule.publishes_at().is_some_and(|moment| moment > now) {
-                replace_closing_job(context, tx, book.id, &schedule)?;
+            let publishes_at = tx.schedule(book.id)?.publishes_at().filter(|moment| *moment > now);
+            let job = Job::CloseBook(book.id);
+            if publishes_at.is_some() && tx.equal_jobs(&job)?.is_empty() {
+                context.replace_job(tx, job, publishes_at)?;
             }
         }
         Ok(())
     })
-}
-
-pub(super) fn remove_closing_job(tx: &mut WriteTx, id: BookId) -> Result<()> {
-    for queued in tx.queued_jobs()? {
-        if queued.job == Job::CloseBook(id) {
-            tx.remove_job(&queued)?;
-        }
-    }
-    Ok(())
 }
 
 /// Refuses an answer that was handed in at `begun_at`, before the book has opened or after it has closed. An upload that began

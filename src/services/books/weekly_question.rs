@@ -125,7 +125,7 @@ pub fn set(
             }
         }
         tx.put_weekly_question(book, &weekly)?;
-        replace_job(context, tx, book, weekly.next_at)?;
+        context.replace_job(tx, Job::SendWeeklyQuestion(book), weekly.next_at)?;
         let to = format!("book {}", found.name);
         let note = match choice {
             WeeklyChoice::Off => "question of the week: off".to_owned(),
@@ -155,31 +155,6 @@ fn next_moment(context: &Context, after: Timestamp, weekday: Weekday) -> Result<
     let zone: &TimeZone = &context.config().time_zone;
     let moment = zone.next_morning(after, weekday);
     moment.map_err(|error| Error::Internal(error.into()))
-}
-
-fn replace_job(
-    context: &Context,
-    tx: &mut WriteTx,
-    book: BookId,
-    next_at: Option<Timestamp>,
-) -> Result<()> {
-    remove_job(tx, book)?;
-    match next_at {
-        Some(moment) => {
-            let wait = moment.since(context.now());
-            context.enqueue_after(tx, Job::SendWeeklyQuestion(book), wait)
-        }
-        None => Ok(()),
-    }
-}
-
-pub(super) fn remove_job(tx: &mut WriteTx, book: BookId) -> Result<()> {
-    for queued in tx.queued_jobs()? {
-        if queued.job == Job::SendWeeklyQuestion(book) {
-            tx.remove_job(&queued)?;
-        }
-    }
-    Ok(())
 }
 
 /// Whether members can answer by mail here.

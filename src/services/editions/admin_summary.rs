@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
-use crate::domain::job::Job;
+use crate::domain::job::{Job, Queue};
 use crate::domain::policy::{self, Actor};
 use crate::domain::schedule::Schedule;
 use crate::domain::time::Timestamp;
@@ -74,7 +74,7 @@ struct SummaryContext {
 
 impl SummaryContext {
     fn of(context: &Context, actor: &Actor) -> Result<Self> {
-        let jobs = context.read()?.queued_jobs()?.into_iter();
+        let jobs = context.read()?.jobs_of(Queue::Default)?.into_iter();
         let queued = jobs.filter_map(|queued| match queued.job {
             Job::Publish(book, _) => Some(book),
             _ => None,

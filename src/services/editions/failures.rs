@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::context::Context;
 use crate::domain::id::BookId;
-use crate::domain::job::QueuedJob;
+use crate::domain::job::{Queue, QueuedJob};
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::Result;
@@ -24,7 +24,7 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
     let kept = policy::kept_books(actor)?;
     let tx = context.read()?;
     let dead_letters = tx.dead_letters()?.into_iter().map(|job| failure(job.run_at, None, job));
-    let waiting = tx.queued_jobs()?.into_iter();
+    let waiting = tx.jobs_of(Queue::Default)?.into_iter();
     let waiting = waiting.map(|job| failure(job.run_at - job.backoff(), Some(job.run_at), job));
     let mut failures: BTreeMap<BookId, Failure> = BTreeMap::new();
     for (book, failure) in dead_letters.chain(waiting).flatten() {

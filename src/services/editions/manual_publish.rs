@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::BookId;
-use crate::domain::job::{Job, QueuedJob};
+use crate::domain::job::{Job, Queue, QueuedJob};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::books::{self, InFlightBuilds};
@@ -38,7 +38,7 @@ pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> 
 
 /// Queued jobs of manual publishing of this book.
 fn waiting(tx: &ReadTx, id: BookId) -> Result<Vec<QueuedJob>> {
-    let mut jobs = tx.queued_jobs()?;
+    let mut jobs = tx.jobs_of(Queue::Default)?;
     jobs.retain(|queued| matches!(queued.job, Job::Publish(book, _) if book == id));
     Ok(jobs)
 }

@@ -36,8 +36,7 @@ pub(crate) fn schedule(context: &Context) -> Result<()> {
 
 /// Time at which the queued cleanup is due.
 fn due(tx: &ReadTx) -> Result<Option<Timestamp>> {
-    let mut queued = tx.queued_jobs()?.into_iter();
-    Ok(queued.find(|queued| queued.job == Job::DailyCleanup).map(|queued| queued.run_at))
+    Ok(tx.equal_jobs(&Job::DailyCleanup)?.first().map(|queued| queued.run_at))
 }
 
 /// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
-use crate::domain::job::{Job, QueuedJob};
+use crate::domain::job::{Job, Queue, QueuedJob};
 use crate::domain::mail::{FormMailKind, Mail, MailPictures};
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
@@ -146,7 +146,7 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
 /// Jobs of all mails that have one.
 fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     let dead_letters = tx.dead_letters()?.into_iter().map(|job| (State::Failed, job));
-    let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
+    let queued = tx.jobs_of(Queue::Mail)?.into_iter().map(|job| (State::Queued, job));
     let of_mail = |(state, job): (State, QueuedJob)| Some((job.job.mail()?, (state, job)));
     Ok(dead_letters.chain(queued).filter_map(of_mail).collect())
 }

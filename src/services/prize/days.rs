@@ -21,10 +21,7 @@ pub fn schedule(context: &Context) -> Result<()> {
     }
     context.write(|tx| {
         open(context, tx)?;
-        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::OpenGameDay) {
-            return Ok(());
-        }
-        queue_next(context, tx)
+        if tx.equal_jobs(&Job::OpenGameDay)?.is_empty() { queue_next(context, tx) } else { Ok(()) }
     })
 }
 

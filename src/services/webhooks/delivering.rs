@@ -1,16 +1,15 @@
 //! Delivery of events: attempts, retries, and what follows from their outcome.
 
-use std::time::Duration;
-
 use crate::context::Context;
 use crate::domain::id::{WebhookDeliveryId, WebhookId};
 use crate::domain::item::Item;
-use crate::domain::job::Job;
+use crate::domain::job::{Job, Queue};
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::domain::webhook::{
-    AttemptOutcome, DeliveryState, Pause, PauseReason, Webhook, WebhookDelivery, WebhookSecret,
+    AttemptOutcome, DeliveryState, DroppedDeliveries, MAX_DELIVERIES, MAX_PENDING_DELIVERIES,
+    Pause, PauseReason, Webhook, WebhookDelivery, WebhookSecret,
 };
 use crate::error::{Error, Required, Result};
 use crate::platform::address_scope::AddressScope;
@@ -51,6 +50,7 @@ pub(super) fn forbidden(ForbiddenAddress(scope): ForbiddenAddress) -> Message {
 
 /// Makes the attempt of a delivery that is due, and queues the next one if it fails. An attempt that was interrupted is repeated.
 pub(crate) fn deliver(context: &Context, webhook: WebhookId, id: WebhookDeliveryId) -> Result<()> {
+    trim(context, webhook)?;
     let tx = context.read()?;
     let loaded = load(&tx, webhook, id)?;
     let secret = tx.webhook_secret(webhook)?;
@@ -106,6 +106,39 @@ fn pause_without_secret(context: &Context, webhook: WebhookId) -> Result<()> {
     })
 }
 
+/// Removes the oldest deliveries of a webhook beyond the maxima: of those that have ended, and of those that wait. Not done where
+/// they are queued, because a member's answer would wait for it.
+fn trim(context: &Context, webhook: WebhookId) -> Result<()> {
+    let all = context.read()?.webhook_deliveries(webhook, usize::MAX)?;
+    let (pending, ended): (Vec<_>, Vec<_>) = all.iter().partition(|delivery| delivery.is_pending());
+    let dropped = pending.get(MAX_PENDING_DELIVERIES..).unwrap_or_default();
+    let outdated = ended.get(MAX_DELIVERIES..).unwrap_or_default();
+    if dropped.is_empty() && outdated.is_empty() {
+        return Ok(());
+    }
+    context.write(|tx| {
+        if !dropped.is_empty() {
+            count_dropped(tx, webhook, dropped.len() as u32, context.now())?;
+        }
+        for delivery in dropped.iter().chain(outdated) {
+            tx.remove_equal_jobs(&Job::DeliverWebhook(webhook, delivery.id))?;
+            tx.remove_webhook_delivery(delivery)?;
+        }
+        Ok(())
+    })
+}
+
+fn count_dropped(
+    tx: &mut WriteTx,
+    webhook: WebhookId,
+    dropped: u32,
+    last_at: Timestamp,
+) -> Result<()> {
+    let count = tx.dropped_deliveries(webhook)?.count.saturating_add(dropped);
+    tracing::warn!(%webhook, dropped, count, "too many deliveries wait, dropped the oldest");
+    Ok(tx.put_dropped_deliveries(webhook, &DroppedDeliveries { count, last_at })?)
+}
+
 /// Fails the deliveries of a webhook that wait for an attempt.
 pub(super) fn end_pending(
     tx: &mut WriteTx,
@@ -113,7 +146,7 @@ pub(super) fn end_pending(
     reason: PauseReason,
     now: Timestamp,
 ) -> Result<()> {
-    remove_jobs(tx, |job| matches!(job, Job::DeliverWebhook(of, _) if *of == webhook))?;
+    remove_jobs(tx, webhook)?;
     let mut pending = tx.webhook_deliveries(webhook, usize::MAX)?;
     pending.retain(WebhookDelivery::is_pending);
     for mut delivery in pending {
@@ -123,9 +156,11 @@ pub(super) fn end_pending(
     Ok(())
 }
 
-pub(super) fn remove_jobs(tx: &mut WriteTx, is_removed: impl Fn(&Job) -> bool) -> Result<()> {
-    let queued = tx.queued_jobs()?.into_iter().filter(|queued| is_removed(&queued.job));
-    queued.collect::<Vec<_>>().iter().try_for_each(|queued| Ok(tx.remove_job(queued)?))
+/// Removes the jobs of a webhook.
+pub(super) fn remove_jobs(tx: &mut WriteTx, webhook: WebhookId) -> Result<()> {
+    let mut jobs = tx.jobs_of(Queue::Webhooks)?;
+    jobs.retain(|queued| matches!(queued.job, Job::DeliverWebhook(of, _) if of == webhook));
+    jobs.iter().try_for_each(|queued| Ok(tx.remove_job(queued)?))
 }
 
 /// Sends a delivery once.
@@ -191,8 +226,9 @@ pub fn send_test(context: &Context, actor: &Actor, webhook: WebhookId) -> Result
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         tx.webhook(webhook)?.required(Item::Webhook)?;
-        events::insert(tx, &delivery)
+        Ok(tx.put_webhook_delivery(&delivery)?)
     })?;
+    trim(context, webhook)?;
     Ok(delivery)
 }
 
@@ -215,8 +251,7 @@ pub fn resend(
         delivery.state = DeliveryState::Pending { next_at: context.now() };
         tx.put_webhook_delivery(&delivery)?;
         let job = Job::DeliverWebhook(webhook, id);
-        remove_jobs(tx, |queued| *queued == job)?;
-        context.enqueue_after(tx, job, Duration::ZERO)?;
+        context.replace_job(tx, job, Some(context.now()))?;
         Ok(delivery)
     })
 }

@@ -10,10 +10,7 @@ use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::time::Timestamp;
-use crate::domain::webhook::{
-    DELIVERY_RETENTION, DeliveryState, DroppedDeliveries, MAX_DELIVERIES, MAX_PENDING_DELIVERIES,
-    WebhookDelivery, WebhookEvent,
-};
+use crate::domain::webhook::{DELIVERY_RETENTION, DeliveryState, WebhookDelivery, WebhookEvent};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
@@ -153,7 +150,7 @@ fn enqueue<T: Serialize>(
     let body = body(event, now, data)?;
     for webhook in wanting {
         let delivery = new_delivery(context, webhook.id, event, about.clone(), body.clone())?;
-        insert(tx, &delivery)?;
+        tx.put_webhook_delivery(&delivery)?;
         context.enqueue(tx, Job::DeliverWebhook(delivery.webhook, delivery.id))?;
     }
     Ok(())
@@ -190,27 +187,6 @@ fn new_delivery(
         last: None,
         state: DeliveryState::Pending { next_at: created_at },
     })
-}
-
-/// Stores a new delivery, and removes the oldest ones beyond the maxima: of those that have ended, and of those that wait.
-pub(super) fn insert(tx: &mut WriteTx, delivery: &WebhookDelivery) -> Result<()> {
-    tx.put_webhook_delivery(delivery)?;
-    let all = tx.webhook_deliveries(delivery.webhook, usize::MAX)?;
-    let (pending, ended): (Vec<_>, Vec<_>) = all.iter().partition(|delivery| delivery.is_pending());
-    let dropped = pending.get(MAX_PENDING_DELIVERIES..).unwrap_or_default();
-    if !dropped.is_empty() {
-        count_dropped(tx, delivery, dropped.len() as u32)?;
-    }
-    let mut outdated = ended.iter().skip(MAX_DELIVERIES).chain(dropped);
-    outdated.try_for_each(|oldest| Ok(tx.remove_webhook_delivery(oldest)?))
-}
-
-/// Counts deliveries that are dropped for a new one.
-fn count_dropped(tx: &mut WriteTx, new: &WebhookDelivery, dropped: u32) -> Result<()> {
-    let count = tx.dropped_deliveries(new.webhook)?.count.saturating_add(dropped);
-    tracing::warn!(webhook = %new.webhook, dropped, count, "too many deliveries wait, dropped the oldest");
-    let total = DroppedDeliveries { count, last_at: new.created_at };
-    Ok(tx.put_dropped_deliveries(new.webhook, &total)?)
 }
 
 /// Removes the deliveries whose time is over.

@@ -6,7 +6,6 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::WebhookId;
 use crate::domain::item::Item;
-use crate::domain::job::Job;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::webhook::{
@@ -187,7 +186,7 @@ pub fn remove(context: &Context, actor: &Actor, id: WebhookId) -> Result<()> {
         policy::may_administrate(actor)?;
         let webhook = tx.webhook(id)?.required(Item::Webhook)?;
         tx.remove_webhook(id)?;
-        remove_jobs(tx, |job| matches!(job, Job::DeliverWebhook(of, _) if *of == id))?;
+        remove_jobs(tx, id)?;
         record(context, tx, actor, AuditAction::RemoveWebhook, &webhook)
     })
 }

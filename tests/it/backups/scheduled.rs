@@ -6,8 +6,8 @@ use crate::support::{TestServer, exports, noise};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
+use inkfold::domain::job::Queue;
 use inkfold::domain::policy::Actor;
-use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::operations::backups::{self, Backups};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use inkfold::config::{MailTransport, Security};
+use inkfold::domain::job::Queue;
 use inkfold::domain::policy::Actor;
-use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::editions;
 use serde_json::json;

@@ -8,12 +8,12 @@ use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
 use inkfold::domain::id::{WebhookDeliveryId, WebhookId};
 use inkfold::domain::job::Job;
+use inkfold::domain::job::Queue;
 use inkfold::domain::policy::Actor;
 use inkfold::domain::webhook::{
     DeliveryState, MAX_PENDING_DELIVERIES, UrlRules, Webhook, WebhookDelivery, WebhookEvent,
     WebhookUrl,
 };
-use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::webhooks;
 use inkfold::store::WriteTx;

@@ -22,27 +22,23 @@ const BUSY_DELAY: Duration = Duration::from_mins(5);
 /// Enqueues the next backup by the current settings, in place of any queued one.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
     let due = context.config().backup.pause().map(|pause| next(context, pause));
-    context.write(|tx| plan(context, tx, due))
+    context.write(|tx| context.replace_job(tx, Job::BackUp, due))
 }
 
 /// Enqueues a backup that is due now, in place of any queued one.
 pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
-    plan(context, tx, Some(context.now()))
+    context.replace_job(tx, Job::BackUp, Some(context.now()))
 }
 
 /// Due time of the next backup, if it is in the queue.
 pub(super) fn planned(tx: &ReadTx) -> Result<Option<Timestamp>> {
-    Ok(queued(tx)?.first().map(|queued| queued.run_at))
-}
-
-fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
-    let jobs = tx.queued_jobs()?.into_iter();
-    Ok(jobs.filter(|queued| queued.job == Job::BackUp).collect())
+    Ok(tx.equal_jobs(&Job::BackUp)?.first().map(|queued| queued.run_at))
 }
 
 /// Makes the due backup, and enqueues the next one. A failure is recorded and logged, and the backup is retried.
 pub(crate) fn run(context: &Context) -> Result<()> {
-    let before: Vec<JobId> = queued(&*context.read()?)?.iter().map(|queued| queued.id).collect();
+    let before = context.read()?.equal_jobs(&Job::BackUp)?;
+    let before: Vec<JobId> = before.iter().map(|queued| queued.id).collect();
     let pause = pause_after(
         context,
         own_folder(&context.config()).and_then(|folder| back_up_and_prune(context, &folder)),
@@ -50,11 +46,11 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     context.write(|tx| {
         let now = context.now();
         let is_asked = |queued: &QueuedJob| queued.run_at <= now && !before.contains(&queued.id);
-        if queued(tx)?.iter().any(is_asked) {
+        if tx.equal_jobs(&Job::BackUp)?.iter().any(is_asked) {
             // Another backup was requested meanwhile, and will contain the latest changes.
             return Ok(());
         }
-        plan(context, tx, pause.map(|pause| now + pause))
+        context.replace_job(tx, Job::BackUp, pause.map(|pause| now + pause))
     })
 }
 
@@ -106,13 +102,4 @@ fn next(context: &Context, pause: Duration) -> Timestamp {
     let soon = now + START_DELAY;
     retention::youngest(context)
         .map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
-}
-
-/// Replaces the queued backups by one at `due`, or by none.
-fn plan(context: &Context, tx: &mut WriteTx, due: Option<Timestamp>) -> Result<()> {
-    for queued in queued(tx)? {
-        tx.remove_job(&queued)?;
-    }
-    let Some(due) = due else { return Ok(()) };
-    context.enqueue_after(tx, Job::BackUp, due.since(context.now()))
 }
