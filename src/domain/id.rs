@@ -130,6 +130,8 @@ ids! {
     WebhookId,
     /// An event on its way to a webhook; the same at every attempt.
     WebhookDeliveryId,
+    /// An event whose deliveries to webhooks are yet to be queued.
+    OutgoingEventId,
     /// A session, in its member's own list; says nothing about its cookie.
     SessionId,
     /// A passkey, in its member's own list.

@@ -74,6 +74,8 @@ pub enum Job {
     SendWeeklyQuestion(BookId),
     /// Sends an event to a webhook, and queues the next attempt if that fails.
     DeliverWebhook(WebhookId, WebhookDeliveryId),
+    /// Queues the deliveries of events, which wait so that no member's action waits for them.
+    FanOutEvents,
 }
 
 impl Job {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::backoff::Backoff;
-use super::id::{AccountId, WebhookDeliveryId, WebhookId};
+use super::id::{AccountId, OutgoingEventId, WebhookDeliveryId, WebhookId};
 use super::message::Message;
 use super::time::Timestamp;
 
@@ -182,6 +182,18 @@ impl Webhook {
         self.paused = None;
         self.failing_since = None;
     }
+}
+
+/// Event whose deliveries are yet to be queued.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutgoingEvent {
+    pub id: OutgoingEventId,
+    pub event: WebhookEvent,
+    /// Members whom the body names, or whose words it has.
+    pub about: Vec<AccountId>,
+    /// Body in JSON.
+    pub body: String,
+    pub at: Timestamp,
 }
 
 /// Event on its way to a webhook, or sent.

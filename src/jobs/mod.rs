@@ -10,6 +10,7 @@ mod close_book;
 mod copying;
 mod daily_cleanup;
 mod deliver_webhook;
+mod fan_out_events;
 mod handwriting_reader;
 mod offer_reset;
 mod open_game_day;

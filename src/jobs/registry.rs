@@ -24,6 +24,7 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
         Job::DeliverWebhook(webhook, delivery) => {
             Box::new(super::deliver_webhook::DeliverWebhook { webhook, delivery })
         }
+        Job::FanOutEvents => Box::new(super::fan_out_events::FanOutEvents),
         Job::BackUp => Box::new(super::back_up::BackUp),
     }
 }

@@ -1,7 +1,8 @@
 //! Webhooks: events of the community are sent to other servers, signed and with retries.
 //!
-//! A delivery is stored in the transaction of its event, for each webhook that wants it, and sent by a job. Bodies name things by
-//! their ids and titles; they never contain handwriting, texts of memos, mail addresses or reporters.
+//! An event is stored in the transaction of the change that it is about (a transactional outbox). A job queues
+//! a delivery for each webhook that wants it, which another job sends. Bodies name things by their ids and
+//! titles; they never contain handwriting, texts of memos, mail addresses or reporters.
 
 mod delivering;
 mod events;
@@ -9,6 +10,7 @@ mod managing;
 
 pub(crate) use delivering::deliver;
 pub use delivering::{resend, send_test};
+pub(crate) use events::fan_out;
 pub(in crate::services) use events::{
     book_published, memo_submitted, post_reported, remove_about, remove_expired,
 };

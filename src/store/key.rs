@@ -7,7 +7,8 @@ use crate::domain::form_code::FormCode;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
+    OutgoingEventId, PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    WebhookDeliveryId, WebhookId,
 };
 use crate::domain::job::{Job, Queue};
 use crate::domain::memo::MemoKind;
@@ -164,6 +165,7 @@ byte_keys! {
     AuditId: |id| id.as_bytes(),
     WebhookId: |id| id.as_bytes(),
     WebhookDeliveryId: |id| id.as_bytes(),
+    OutgoingEventId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),

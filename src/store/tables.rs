@@ -18,7 +18,8 @@ use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, InvitationId, JobId, MailId, MailedAnswerId, MemoId,
-    PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId, WebhookDeliveryId, WebhookId,
+    OutgoingEventId, PasskeyId, PayoutId, PostId, ReportId, SuggestionId, TopicId,
+    WebhookDeliveryId, WebhookId,
 };
 use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::job::{Job, Queue, QueuedJob};
@@ -46,7 +47,9 @@ use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
-use crate::domain::webhook::{DroppedDeliveries, Webhook, WebhookDelivery, WebhookSecret};
+use crate::domain::webhook::{
+    DroppedDeliveries, OutgoingEvent, Webhook, WebhookDelivery, WebhookSecret,
+};
 use crate::domain::weekly_question::{ReceivedQuestion, WeeklyQuestion};
 use crate::domain::wrong_codes::WrongCodes;
 
@@ -297,6 +300,9 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const WEBHOOKS: Table<WebhookId, Webhook> = Table::new("webhooks-1");
 /// Keys with which deliveries are signed.
 pub(super) const WEBHOOK_SECRETS: Table<WebhookId, WebhookSecret> = Table::new("webhook-secrets-1");
+/// Events whose deliveries are yet to be queued.
+pub(super) const OUTGOING_EVENTS: Table<OutgoingEventId, OutgoingEvent> =
+    Table::new("outgoing-events-1");
 /// Events on their way to webhooks, and those of the last days.
 pub(super) const WEBHOOK_DELIVERIES: Table<(WebhookId, WebhookDeliveryId), WebhookDelivery> =
     Table::new("webhook-deliveries-1");
@@ -308,11 +314,12 @@ pub(super) const DROPPED_DELIVERIES: Table<WebhookId, DroppedDeliveries> =
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 122] = [
+pub(super) static ALL: [&dyn AnyTable; 123] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
     &WEBHOOK_SECRETS,
+    &OUTGOING_EVENTS,
     &WEBHOOK_DELIVERIES,
     &DROPPED_DELIVERIES,
     &ACCOUNTS_BY_EMAIL,

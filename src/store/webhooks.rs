@@ -3,10 +3,14 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
-use super::tables::{DROPPED_DELIVERIES, WEBHOOK_DELIVERIES, WEBHOOK_SECRETS, WEBHOOKS};
-use crate::domain::id::{AccountId, WebhookDeliveryId, WebhookId};
+use super::tables::{
+    DROPPED_DELIVERIES, OUTGOING_EVENTS, WEBHOOK_DELIVERIES, WEBHOOK_SECRETS, WEBHOOKS,
+};
+use crate::domain::id::{AccountId, OutgoingEventId, WebhookDeliveryId, WebhookId};
 use crate::domain::time::Timestamp;
-use crate::domain::webhook::{DroppedDeliveries, Webhook, WebhookDelivery, WebhookSecret};
+use crate::domain::webhook::{
+    DroppedDeliveries, OutgoingEvent, Webhook, WebhookDelivery, WebhookSecret,
+};
 
 impl ReadTx {
     /// All webhooks, oldest first.
@@ -42,6 +46,12 @@ impl ReadTx {
         Ok(all.into_iter().map(|(_, delivery)| delivery).collect())
     }
 
+    /// Events whose deliveries are yet to be queued, oldest first, at most `limit`.
+    pub fn outgoing_events(&self, limit: usize) -> Result<Vec<OutgoingEvent>> {
+        let all = self.scan_prefix(&OUTGOING_EVENTS, &EmptyPrefix, Order::Ascending, limit)?;
+        Ok(all.into_iter().map(|(_, event)| event).collect())
+    }
+
     /// Deliveries of a webhook that were dropped.
     pub fn dropped_deliveries(&self, webhook: WebhookId) -> Result<DroppedDeliveries> {
         Ok(self.get(&DROPPED_DELIVERIES, &webhook)?.unwrap_or_default())
@@ -67,6 +77,14 @@ impl WriteTx {
         self.remove(&WEBHOOKS, &id)
     }
 
+    pub fn put_outgoing_event(&mut self, event: &OutgoingEvent) -> Result<()> {
+        self.put(&OUTGOING_EVENTS, &event.id, event)
+    }
+
+    pub fn remove_outgoing_event(&mut self, id: OutgoingEventId) -> Result<()> {
+        self.remove(&OUTGOING_EVENTS, &id)
+    }
+
     pub fn put_webhook_delivery(&mut self, delivery: &WebhookDelivery) -> Result<()> {
         self.put(&WEBHOOK_DELIVERIES, &(delivery.webhook, delivery.id), delivery)
     }
@@ -83,8 +101,11 @@ impl WriteTx {
         self.put(&DROPPED_DELIVERIES, &webhook, dropped)
     }
 
-    /// Removes the deliveries that name a member.
+    /// Removes the events and the deliveries that name a member.
     pub fn remove_webhook_deliveries_about(&mut self, member: AccountId) -> Result<()> {
+        let mut events = self.outgoing_events(usize::MAX)?;
+        events.retain(|event| event.about.contains(&member));
+        events.iter().try_for_each(|event| self.remove_outgoing_event(event.id))?;
         self.remove_webhook_deliveries(|delivery| delivery.about.contains(&member))
     }
 

@@ -5,14 +5,19 @@ use serde::Serialize;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
-use crate::domain::id::{AccountId, WebhookDeliveryId, WebhookId};
+use crate::domain::id::{AccountId, OutgoingEventId, WebhookDeliveryId, WebhookId};
 use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::report::{Report, ReportTarget};
 use crate::domain::time::Timestamp;
-use crate::domain::webhook::{DELIVERY_RETENTION, DeliveryState, WebhookDelivery, WebhookEvent};
+use crate::domain::webhook::{
+    DELIVERY_RETENTION, DeliveryState, OutgoingEvent, Webhook, WebhookDelivery, WebhookEvent,
+};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
+
+/// Number of events whose deliveries are queued in one transaction: with 20 webhooks, 480 entries.
+const FANNED_OUT_AT_ONCE: usize = 8;
 
 /// Body of a delivery.
 #[derive(Serialize)]
@@ -132,35 +137,54 @@ pub(in crate::services) fn post_reported(
     })
 }
 
-/// Queues a delivery for every webhook that wants the event; without one, nothing is written. The data come with the members whom
-/// they are about.
+/// Stores an event for [`fan_out`] if a webhook wants it. The data come with the members whom they are about. What this costs does not
+/// depend on the number of webhooks, because a member's answer waits for it.
 fn enqueue<T: Serialize>(
     context: &Context,
     tx: &mut WriteTx,
     event: WebhookEvent,
     load: impl FnOnce(&ReadTx) -> Result<(T, Vec<AccountId>)>,
 ) -> Result<()> {
-    let mut wanting = tx.webhooks()?;
-    wanting.retain(|webhook| webhook.wants(event));
-    if wanting.is_empty() {
+    if !tx.webhooks()?.iter().any(|webhook| webhook.wants(event)) {
         return Ok(());
     }
-    let now = context.now();
+    let at = context.now();
     let (data, about) = load(tx)?;
-    let body = body(event, now, data)?;
-    for webhook in wanting {
-        let delivery = new_delivery(context, webhook.id, event, about.clone(), body.clone())?;
-        tx.put_webhook_delivery(&delivery)?;
-        context.enqueue(tx, Job::DeliverWebhook(delivery.webhook, delivery.id))?;
+    let (id, body) = (OutgoingEventId::new(at, context.random()?), body(event, at, data)?);
+    tx.put_outgoing_event(&OutgoingEvent { id, event, about, body, at })?;
+    context.enqueue_once(tx, Job::FanOutEvents)
+}
+
+/// Queues the deliveries of the events that wait, for each webhook that wants them; a few at once, so that no other change waits.
+pub(crate) fn fan_out(context: &Context) -> Result<()> {
+    loop {
+        let fanned_out = context.write(|tx| {
+            let (events, webhooks) = (tx.outgoing_events(FANNED_OUT_AT_ONCE)?, tx.webhooks()?);
+            for event in &events {
+                let is_wanting = |webhook: &&Webhook| {
+                    webhook.wants(event.event) && webhook.created_at <= event.at
+                };
+                for webhook in webhooks.iter().filter(is_wanting) {
+                    let delivery = new_delivery(context, webhook.id, event)?;
+                    tx.put_webhook_delivery(&delivery)?;
+                    context.enqueue(tx, Job::DeliverWebhook(delivery.webhook, delivery.id))?;
+                }
+                tx.remove_outgoing_event(event.id)?;
+            }
+            Ok(events.len())
+        })?;
+        if fanned_out < FANNED_OUT_AT_ONCE {
+            return Ok(());
+        }
     }
-    Ok(())
 }
 
 /// Delivery of a test to a webhook.
 pub(super) fn test_delivery(context: &Context, webhook: WebhookId) -> Result<WebhookDelivery> {
-    let data = TestData { community: context.config().community.clone() };
-    let body = body(WebhookEvent::Test, context.now(), data)?;
-    new_delivery(context, webhook, WebhookEvent::Test, Vec::new(), body)
+    let (event, at) = (WebhookEvent::Test, context.now());
+    let body = body(event, at, TestData { community: context.config().community.clone() })?;
+    let id = OutgoingEventId::new(at, context.random()?);
+    new_delivery(context, webhook, &OutgoingEvent { id, event, about: Vec::new(), body, at })
 }
 
 fn body(event: WebhookEvent, now: Timestamp, data: impl Serialize) -> Result<String> {
@@ -171,21 +195,18 @@ fn body(event: WebhookEvent, now: Timestamp, data: impl Serialize) -> Result<Str
 fn new_delivery(
     context: &Context,
     webhook: WebhookId,
-    event: WebhookEvent,
-    about: Vec<AccountId>,
-    body: String,
+    event: &OutgoingEvent,
 ) -> Result<WebhookDelivery> {
-    let created_at = context.now();
     Ok(WebhookDelivery {
-        id: WebhookDeliveryId::new(created_at, context.random()?),
+        id: WebhookDeliveryId::new(event.at, context.random()?),
         webhook,
-        event,
-        about,
-        body,
-        created_at,
+        event: event.event,
+        about: event.about.clone(),
+        body: event.body.clone(),
+        created_at: event.at,
         attempts: 0,
         last: None,
-        state: DeliveryState::Pending { next_at: created_at },
+        state: DeliveryState::Pending { next_at: event.at },
     })
 }
 

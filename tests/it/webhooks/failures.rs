@@ -186,7 +186,8 @@ async fn slow_receiver_delays_no_other() {
     let receiver = Receiver::start(&[]).await;
     club.add(&slow, &["memo.submitted"]).await;
     club.add(&receiver.url(), &["memo.submitted"]).await;
-    let queue = jobs::start(Arc::clone(&club.server.context), Queue::Webhooks).unwrap();
+    let queues = [Queue::Default, Queue::Webhooks]
+        .map(|queue| jobs::start(Arc::clone(&club.server.context), queue).unwrap());
     for words in ["It rained.", "It poured.", "It snowed."] {
         club.mara.submit_text(&club.book, "q1", words).await;
     }
@@ -201,7 +202,9 @@ async fn slow_receiver_delays_no_other() {
     assert!(silent.accept().is_err());
     club.server.context.job_wakeups.close();
     drop((connection, silent));
-    queue.join().unwrap();
+    for queue in queues {
+        queue.join().unwrap();
+    }
 }
 
 /// Fills the queue of a webhook up to its maximum.

@@ -330,6 +330,9 @@ fn name_aside(data_dir: &Path, now: Timestamp) -> String {
 /// Moves queued mails to the failed jobs: mails that waited when the backup was made were sent long ago, and may be outdated. An
 /// admin can send them again. The same goes for webhooks. Offers of a password reset are removed.
 fn stop_outgoing(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
+    for event in tx.outgoing_events(usize::MAX)? {
+        tx.remove_outgoing_event(event.id)?;
+    }
     for job in tx.queued_jobs()? {
         let id = match job.job {
             Job::SendMail(id) => id,
