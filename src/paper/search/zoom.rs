@@ -1,9 +1,12 @@
 //! Looks closer at pages whose content is a small part of a large canvas, as endless notebooks export it.
 
+use std::ops::RangeInclusive;
+
 use rayon::prelude::*;
 
 use super::by_code::{self, Search};
 use super::{CLOSE_LOOK, Templates, marks_on};
+use crate::extract::ink;
 use crate::image::grey::{Area, Grey};
 use crate::pdf::raster::{PreviewPage, RasterizedView, View};
 use crate::refusal::Refusal;
@@ -18,31 +21,56 @@ const MAX_CONTENT: f64 = 0.6;
 const MARGIN: f64 = 0.05;
 /// Maximum aspect ratio of a page with its surroundings.
 const MAX_ASPECT_RATIO: f64 = 3.0;
+/// Side in pixels of the cells in which parts of a canvas are told apart, and maximum distance in cells within a part.
+const CELL: usize = 8;
+const MAX_GAP: usize = 3;
+/// Aspect ratios of a part that may be the page beside other notes, its minimum size in pixels, and maximum number of such parts.
+const PAGE_ASPECT_RATIOS: RangeInclusive<f64> = 1.1..=1.7;
+const MIN_PAGE_SIDE: f64 = 80.0;
+const MAX_PARTS: usize = 3;
 
 /// Searches the content of the pages without a code, drawn as large as other pages. Their previews are replaced.
 pub(super) fn find(
     source: &Source<'_>,
     previews: &mut PagePreviews,
-    search: Search,
+    mut search: Search,
     templates: &Templates<'_>,
 ) -> Result<Search, Refusal> {
-    let view = |page: &usize| view(*page, &previews.pages[*page]);
-    let views: Vec<View> = search.unmarked.iter().filter_map(view).collect();
-    if views.is_empty() {
-        return Ok(search);
+    let views = |page: &usize| views(*page, &previews.pages[*page]);
+    let views: Vec<Vec<View>> = search.unmarked.iter().map(views).collect();
+    for place in 0..=MAX_PARTS {
+        let views: Vec<View> = views.iter().filter_map(|views| views.get(place)).copied().collect();
+        if views.is_empty() || !search.found.is_empty() {
+            break;
+        }
+        let drawn = views.iter().zip(source.draw(&views)?);
+        for (view, RasterizedView { luma, .. }) in drawn {
+            let page = &mut previews.pages[view.page];
+            *page = PreviewPage { image: luma, map: view.map, is_inverted: false, ..*page };
+        }
+        let marks = previews.pages.par_iter_mut().map(marks_on).collect();
+        search = by_code::find(previews, marks, templates)?;
     }
-    let drawn = views.iter().zip(source.draw(&views)?);
-    for (view, RasterizedView { luma, .. }) in drawn {
-        let page = &mut previews.pages[view.page];
-        *page = PreviewPage { image: luma, map: view.map, is_inverted: false, ..*page };
-    }
-    let marks = previews.pages.par_iter_mut().map(marks_on).collect();
-    by_code::find(previews, marks, templates)
+    Ok(search)
 }
 
-/// View of the content of a page; `None` if that is most of the page.
-fn view(page: usize, preview: &PreviewPage) -> Option<View> {
-    let Area { left, top, width, height } = content(&preview.image)?;
+/// Views of the parts of a page that may be the page of a form beside other notes, the largest first, and of all of its content.
+fn views(page: usize, preview: &PreviewPage) -> Vec<View> {
+    let parts = parts(&preview.image);
+    let parts = if parts.len() > 1 { parts } else { Vec::new() };
+    let of_page = parts.into_iter().filter(may_be_page).take(MAX_PARTS);
+    of_page.chain(content(&preview.image)).filter_map(|area| view(page, preview, area)).collect()
+}
+
+fn may_be_page(part: &Area) -> bool {
+    let [width, height] = [part.width, part.height].map(|side| side as f64);
+    let (short, long) = (width.min(height), width.max(height));
+    short >= MIN_PAGE_SIDE && PAGE_ASPECT_RATIOS.contains(&(long / short))
+}
+
+/// View of an area of a page; `None` if that is most of the page.
+fn view(page: usize, preview: &PreviewPage, area: Area) -> Option<View> {
+    let Area { left, top, width, height } = area;
     let [width, height] = [width, height].map(|side| side as f64);
     let canvas = [preview.image.width, preview.image.height].map(|side| side as f64);
     let (short, long) = (width.min(height), width.max(height));
@@ -60,6 +88,30 @@ fn view(page: usize, preview: &PreviewPage) -> Option<View> {
         .then(&AffineMap::scale(scale));
     let [width, height] = [width, height].map(|side| ((side + 2.0 * margin) * scale) as u32);
     Some(View { page, map, width, height })
+}
+
+/// Areas of the parts of a canvas that lie apart, the largest first.
+fn parts(canvas: &Grey) -> Vec<Area> {
+    let (columns, rows) = (canvas.width.div_ceil(CELL), canvas.height.div_ceil(CELL));
+    let mut cells = vec![false; columns * rows];
+    for (y, row) in (0..canvas.height).map(|y| (y, canvas.row(y))) {
+        for (x, _) in row.iter().enumerate().filter(|(_, luma)| **luma < MIN_CANVAS_LUMA) {
+            cells[y / CELL * columns + x / CELL] = true;
+        }
+    }
+    let area = |part: Vec<usize>| {
+        let span = |of: fn(usize, usize) -> usize| {
+            let places = part.iter().map(|at| of(*at, columns));
+            let (first, last) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
+            (first * CELL, (last + 1 - first) * CELL)
+        };
+        let ((left, width), (top, height)) =
+            (span(|at, columns| at % columns), span(|at, columns| at / columns));
+        Area { left, top, width, height }
+    };
+    let mut parts: Vec<Area> = ink::parts(&mut cells, columns, MAX_GAP).map(area).collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.width * part.height));
+    parts
 }
 
 /// Smallest area that holds everything on a canvas.

@@ -86,6 +86,24 @@ fn small_page_on_large_canvas_is_read() {
 }
 
 #[test]
+fn small_page_beside_other_notes_is_read() {
+    let canvas = page_with(&filled_screen(), "/MediaBox[-3000 -900 3000 7000]");
+    let mut canvas = Document::load_mem(&canvas).unwrap();
+    let notes = [(-2800, 6500), (-1500, 4400), (1600, 5900), (1700, -700)].map(|(x, y)| {
+        let lines = (0..5).map(|line| format!("{x} {0} m {1} {0} l", y + 90 * line, x + 1100));
+        lines.collect::<Vec<_>>().join(" ")
+    });
+    let notes = format!("0 G 8 w {} S", notes.join(" "));
+    let page = canvas.get_pages()[&1];
+    let picture = canvas.get_page_content(page);
+    let content = [b"q ".to_vec(), picture, b" Q ".to_vec(), notes.into_bytes()].concat();
+    canvas.change_page_content(page, content).unwrap();
+    let mut file = Vec::new();
+    canvas.save_to(&mut file).unwrap();
+    assert_filled(&file);
+}
+
+#[test]
 fn small_page_in_picture_of_canvas_is_read() {
     let mut canvas = GrayImage::from_pixel(5400, 7200, [255].into());
     overlay(&mut canvas, &filled_screen(), 2900, 1000);
