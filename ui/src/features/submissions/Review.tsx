@@ -336,9 +336,17 @@ function ExtractionWarnings({ warnings, doubtful }: Pick<ReviewProps, 'warnings'
       )}
       <p>
         <strong>Look at each picture before you submit.</strong>
-        {doubtful.length > 0 &&
-          ` Look closely at ${plural(doubtful.length, 'question', 'questions')} ${doubtful.join(', ')}.`}
       </p>
+      {doubtful.length > 0 && (
+        <p>
+          {plural(
+            doubtful.length,
+            'Look closely at question {list}.',
+            'Look closely at questions {list}.',
+            { list: doubtful.join(', ') },
+          )}
+        </p>
+      )}
     </Banner>
   )
 }
