@@ -211,7 +211,8 @@ async fn file_in_place_of_all_files_is_refused() {
         } else {
             exports::write(&blobs, b"precious");
         }
-        for verb in [&["serve"][..], &["db", "check"], &["db", "repair"], &["backup", "now"]] {
+        let serve = &["serve", "--listen", "127.0.0.1:0"][..];
+        for verb in [serve, &["db", "check"], &["db", "repair"], &["backup", "now"]] {
             let refused = community.inkfold(verb);
             assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", output_text(&refused));
             let words = output_text(&refused);
