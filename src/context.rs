@@ -236,7 +236,7 @@ impl Context {
     /// Enqueues a job unless two equal ones are queued, which bounds the queue. One of the two may be running already and miss
     /// this change; the second will see it.
     pub fn enqueue_once(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
-        if tx.equal_jobs(&job)?.len() < 2 { self.enqueue(tx, job) } else { Ok(()) }
+        if tx.count_equal_jobs(&job)? < 2 { self.enqueue(tx, job) } else { Ok(()) }
     }
 
     /// Enqueues a job that is due at `due` in place of equal ones; without a time, only removes those.

@@ -44,6 +44,11 @@ impl ReadTx {
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 
+    /// Number of queued jobs that do the same.
+    pub fn count_equal_jobs(&self, job: &Job) -> Result<usize> {
+        Ok(self.scan_prefix(&JOBS_BY_WORK, job, Order::Ascending, usize::MAX)?.len())
+    }
+
     /// Queued jobs that do the same, the next one first.
     pub fn equal_jobs(&self, job: &Job) -> Result<Vec<QueuedJob>> {
         let index = self.scan_prefix(&JOBS_BY_WORK, job, Order::Ascending, usize::MAX)?;
