@@ -13,8 +13,8 @@ use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
 use crate::source::{PagePreviews, Source};
 
-/// Minimum luma of an empty canvas; fine print on it is hardly darker in a small preview.
-const MIN_CANVAS_LUMA: u8 = 250;
+/// Minimum difference in luma between content and the empty canvas: fine print hardly differs in a small preview.
+const MIN_CONTRAST: u8 = 6;
 /// Maximum share of the canvas that the content covers, in either direction.
 const MAX_CONTENT: f64 = 0.6;
 /// Distance from the content to the edge of the picture, as a share of its shorter side.
@@ -26,7 +26,7 @@ const CELL: usize = 8;
 const MAX_GAP: usize = 3;
 /// Aspect ratios of a part that may be the page beside other notes, its minimum size in pixels, and maximum number of such parts.
 const PAGE_ASPECT_RATIOS: RangeInclusive<f64> = 1.1..=1.7;
-const MIN_PAGE_SIDE: f64 = 80.0;
+const MIN_PAGE_SIDE: f64 = 40.0;
 const MAX_PARTS: usize = 3;
 
 /// Searches the content of the pages without a code, drawn as large as other pages. Their previews are replaced.
@@ -90,12 +90,25 @@ fn view(page: usize, preview: &PreviewPage, area: Area) -> Option<View> {
     Some(View { page, map, width, height })
 }
 
+/// Luma of an empty canvas, which may be dark: the median along its edges.
+fn ground(canvas: &Grey) -> u8 {
+    let sides =
+        (0..canvas.height).flat_map(|y| [canvas.row(y)[0], canvas.row(y)[canvas.width - 1]]);
+    let ends = [0, canvas.height - 1].into_iter().flat_map(|y| canvas.row(y)).copied();
+    let mut edges: Vec<u8> = sides.chain(ends).collect();
+    let middle = edges.len() / 2;
+    *edges.select_nth_unstable(middle).1
+}
+
 /// Areas of the parts of a canvas that lie apart, the largest first.
 fn parts(canvas: &Grey) -> Vec<Area> {
     let (columns, rows) = (canvas.width.div_ceil(CELL), canvas.height.div_ceil(CELL));
     let mut cells = vec![false; columns * rows];
+    let ground = ground(canvas);
     for (y, row) in (0..canvas.height).map(|y| (y, canvas.row(y))) {
-        for (x, _) in row.iter().enumerate().filter(|(_, luma)| **luma < MIN_CANVAS_LUMA) {
+        for (x, _) in
+            row.iter().enumerate().filter(|(_, luma)| luma.abs_diff(ground) >= MIN_CONTRAST)
+        {
             cells[y / CELL * columns + x / CELL] = true;
         }
     }
@@ -116,7 +129,8 @@ fn parts(canvas: &Grey) -> Vec<Area> {
 
 /// Smallest area that holds everything on a canvas.
 fn content(canvas: &Grey) -> Option<Area> {
-    let is_content = |luma: &u8| *luma < MIN_CANVAS_LUMA;
+    let ground = ground(canvas);
+    let is_content = |luma: &u8| luma.abs_diff(ground) >= MIN_CONTRAST;
     let rows = || (0..canvas.height).filter(|y| canvas.row(*y).iter().any(is_content));
     let (top, bottom) = (rows().next()?, rows().next_back()?);
     let lines = || (top..=bottom).map(|y| canvas.row(y));

@@ -109,8 +109,10 @@ fn small_page_in_picture_of_canvas_is_read() {
     overlay(&mut canvas, &filled_screen(), 2900, 1000);
     assert_filled(&png(&canvas));
     assert_filled(&page_with(&canvas, "/MediaBox[0 0 5400 7200]"));
-    // Paper in a colour.
-    let mut canvas = GrayImage::from_pixel(5400, 7200, [236].into());
-    overlay(&mut canvas, &filled_screen(), 2900, 1000);
-    assert_filled(&png(&canvas));
+    // Paper in a colour, and a dark screen.
+    for ground in [236, 26] {
+        let mut canvas = GrayImage::from_pixel(5400, 7200, [ground].into());
+        overlay(&mut canvas, &filled_screen(), 2900, 1000);
+        assert_filled(&png(&canvas));
+    }
 }
