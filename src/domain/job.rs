@@ -28,8 +28,6 @@ pub enum Queue {
 }
 
 impl Queue {
-    pub const ALL: [Self; 3] = [Self::Default, Self::Mail, Self::Webhooks];
-
     /// Name of its threads.
     pub fn name(self) -> &'static str {
         match self {
@@ -74,7 +72,7 @@ pub enum Job {
     SendWeeklyQuestion(BookId),
     /// Sends an event to a webhook, and queues the next attempt if that fails.
     DeliverWebhook(WebhookId, WebhookDeliveryId),
-    /// Queues the deliveries of events, which wait so that no member's action waits for them.
+    /// Queues the deliveries of events to the webhooks that want them.
     FanOutEvents,
 }
 

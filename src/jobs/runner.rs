@@ -156,8 +156,8 @@ fn run_job(
     record_outcome(context, queued, job, &duplicates, outcome)
 }
 
-/// Finds equal jobs that are due or wait for another attempt. They were queued before this run begins,
-/// so it covers the changes that they were queued for.
+/// Finds equal jobs that are due or wait for another attempt. They were queued before this run begins, so it covers
+/// the changes that they were queued for.
 fn duplicates(
     context: &Context,
     queued: &QueuedJob,

@@ -13,7 +13,7 @@ pub enum Refusal {
     NotEmbedded,
     /// As [`Refusal::NotEmbedded`], for typed text and stamps that the file has, but does not show.
     UnseenText,
-    /// Ink in the boxes that may as well be a stain or a shadow, and no other.
+    /// Ink that may as well be a stain or a shadow, and no other.
     TooFaint,
     /// Writing only where the form has no box.
     OutsideBoxes,

@@ -124,7 +124,7 @@ fn compare_webhooks(data: &Path) {
     );
 }
 
-/// Adds a webhook that nobody answers, whose deliveries all wait for their next attempt.
+/// Adds a webhook whose receiver is down, with a full queue of deliveries.
 fn add_dead(context: &Context, number: u8) -> Result<(), Error> {
     let (now, next_at) = (context.now(), context.now() + Duration::from_hours(6));
     let rules = UrlRules { allow_private_networks: true };

@@ -54,7 +54,7 @@ pub(super) fn find(
     Ok(search)
 }
 
-/// Views of the parts of a page that may be the page of a form beside other notes, the largest first, and of all of its content.
+/// Views of the parts of a page that may be a form beside other notes, the largest first, then of all of its content.
 fn views(page: usize, preview: &PreviewPage) -> Vec<View> {
     let parts = parts(&preview.image);
     let parts = if parts.len() > 1 { parts } else { Vec::new() };

@@ -106,8 +106,8 @@ fn pause_without_secret(context: &Context, webhook: WebhookId) -> Result<()> {
     })
 }
 
-/// Removes the oldest deliveries of a webhook beyond the maxima: of those that have ended, and of those that wait. Not done where
-/// they are queued, because a member's answer would wait for it.
+/// Removes the oldest deliveries of a webhook beyond the maxima: of those that have ended, and of those that wait.
+/// Runs before an attempt, not in the transaction of an event, which a member waits for.
 fn trim(context: &Context, webhook: WebhookId) -> Result<()> {
     let all = context.read()?.webhook_deliveries(webhook, usize::MAX)?;
     let (pending, ended): (Vec<_>, Vec<_>) = all.iter().partition(|delivery| delivery.is_pending());

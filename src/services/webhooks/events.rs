@@ -137,8 +137,8 @@ pub(in crate::services) fn post_reported(
     })
 }
 
-/// Stores an event for [`fan_out`] if a webhook wants it. The data come with the members whom they are about. What this costs does not
-/// depend on the number of webhooks, because a member's answer waits for it.
+/// Stores an event for [`fan_out`] if a webhook wants it, one entry however many webhooks there are: a member waits for
+/// this transaction. The data come with the members whom they are about.
 fn enqueue<T: Serialize>(
     context: &Context,
     tx: &mut WriteTx,
@@ -155,7 +155,7 @@ fn enqueue<T: Serialize>(
     context.enqueue_once(tx, Job::FanOutEvents)
 }
 
-/// Queues the deliveries of the events that wait, for each webhook that wants them; a few at once, so that no other change waits.
+/// Queues a delivery of each stored event for each webhook that wants it, in short transactions.
 pub(crate) fn fan_out(context: &Context) -> Result<()> {
     loop {
         let fanned_out = context.write(|tx| {
