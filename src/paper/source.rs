@@ -28,6 +28,7 @@ pub(crate) enum Source<'a> {
 }
 
 /// Previews of a file's pages.
+#[derive(Clone)]
 pub(crate) struct PagePreviews {
     /// Number of pages of the whole file.
     pub(crate) page_count: usize,

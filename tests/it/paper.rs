@@ -50,6 +50,14 @@ fn filled_screen() -> GrayImage {
     screen
 }
 
+/// The sheet without its QR codes.
+fn without_codes(mut sheet: GrayImage) -> GrayImage {
+    for (x, y) in [(110, 1752), (1180, 0)] {
+        overlay(&mut sheet, &GrayImage::from_pixel(130, 120, [255].into()), x, y);
+    }
+    sheet
+}
+
 fn assert_filled(file: &[u8]) -> PageReading {
     let mut reading = read(file).unwrap().require_ink().unwrap();
     let page = reading.pages.remove(0);
@@ -109,12 +117,22 @@ fn page_with_toolbar_over_edge_is_read() {
 
 #[test]
 fn form_with_covered_codes_is_still_read() {
-    let mut screen = filled_screen();
-    for (x, y) in [(110, 1752), (1180, 0)] {
-        overlay(&mut screen, &GrayImage::from_pixel(130, 120, [255].into()), x, y);
-    }
+    let screen = without_codes(filled_screen());
     assert_filled(&png(&screen));
     assert_filled(&png(&rotate90(&screen)));
+}
+
+/// The code also stands on the page in letters, which are parts of it like those of a canvas.
+#[test]
+fn page_without_codes_is_read_whatever_its_code() {
+    for subject in ["river", "lake", "brook", "pond", "sea", "well", "rain", "dew"] {
+        let form = Form::of(subject, 3);
+        let mut screen = form.screen();
+        ink(&mut screen, &words_in(1));
+        let reading = read_as(&form, &png(&without_codes(screen)), &mut |_, _| ());
+        let reading = reading.unwrap_or_else(|refusal| panic!("{subject}: {refusal:?}"));
+        assert_eq!(dirty(&reading.pages[0]), [1], "{subject}");
+    }
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub(crate) struct FilePreviews {
     pub(crate) pages: Vec<PreviewPage>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct PreviewPage {
     pub(crate) image: Grey,
     /// Map from points of the displayed page to pixels of `image`.

@@ -29,37 +29,56 @@ const PAGE_ASPECT_RATIOS: RangeInclusive<f64> = 1.1..=1.7;
 const MIN_PAGE_SIDE: f64 = 40.0;
 const MAX_PARTS: usize = 3;
 
-/// Searches the content of the pages without a code, drawn as large as other pages. Their previews are replaced.
+/// Searches the content of the pages without a code, drawn as large as other pages: its parts, then all of it. Previews are replaced by
+/// those of the part with a code, or of all the content, which may look like the form without any code.
 pub(super) fn find(
     source: &Source<'_>,
     previews: &mut PagePreviews,
-    mut search: Search,
+    search: Search,
     templates: &Templates<'_>,
 ) -> Result<Search, Refusal> {
-    let views = |page: &usize| views(*page, &previews.pages[*page]);
-    let views: Vec<Vec<View>> = search.unmarked.iter().map(views).collect();
-    for place in 0..=MAX_PARTS {
-        let views: Vec<View> = views.iter().filter_map(|views| views.get(place)).copied().collect();
-        if views.is_empty() || !search.found.is_empty() {
+    let pages = search.unmarked.iter().map(|page| (*page, &previews.pages[*page]));
+    let parts: Vec<Vec<View>> =
+        pages.clone().map(|(page, preview)| parts_of(page, preview)).collect();
+    let contents =
+        pages.filter_map(|(page, preview)| view(page, preview, content(&preview.image)?));
+    let contents: Vec<View> = contents.collect();
+    for place in 0..MAX_PARTS {
+        let views: Vec<View> = parts.iter().filter_map(|views| views.get(place)).copied().collect();
+        if views.is_empty() {
             break;
         }
-        let drawn = views.iter().zip(source.draw(&views)?);
-        for (view, RasterizedView { luma, .. }) in drawn {
-            let page = &mut previews.pages[view.page];
-            *page = PreviewPage { image: luma, map: view.map, is_inverted: false, ..*page };
+        let mut close = previews.clone();
+        let search = find_in(&views, source, &mut close, templates)?;
+        if !search.found.is_empty() {
+            *previews = close;
+            return Ok(search);
         }
-        let marks = previews.pages.par_iter_mut().map(marks_on).collect();
-        search = by_code::find(previews, marks, templates)?;
     }
-    Ok(search)
+    if contents.is_empty() { Ok(search) } else { find_in(&contents, source, previews, templates) }
 }
 
-/// Views of the parts of a page that may be a form beside other notes, the largest first, then of all of its content.
-fn views(page: usize, preview: &PreviewPage) -> Vec<View> {
+/// Replaces previews of pages by some views of them, and searches all.
+fn find_in(
+    views: &[View],
+    source: &Source<'_>,
+    previews: &mut PagePreviews,
+    templates: &Templates<'_>,
+) -> Result<Search, Refusal> {
+    for (view, RasterizedView { luma, .. }) in views.iter().zip(source.draw(views)?) {
+        let page = &mut previews.pages[view.page];
+        *page = PreviewPage { image: luma, map: view.map, is_inverted: false, ..*page };
+    }
+    let marks = previews.pages.par_iter_mut().map(marks_on).collect();
+    by_code::find(previews, marks, templates)
+}
+
+/// Views of the parts of a page that may be a form beside other notes, the largest first.
+fn parts_of(page: usize, preview: &PreviewPage) -> Vec<View> {
     let parts = parts(&preview.image);
-    let parts = if parts.len() > 1 { parts } else { Vec::new() };
-    let of_page = parts.into_iter().filter(may_be_page).take(MAX_PARTS);
-    of_page.chain(content(&preview.image)).filter_map(|area| view(page, preview, area)).collect()
+    let is_one_of_several = |part: &Area| parts.len() > 1 && may_be_page(part);
+    let of_page = parts.iter().copied().filter(is_one_of_several).take(MAX_PARTS);
+    of_page.filter_map(|area| view(page, preview, area)).collect()
 }
 
 fn may_be_page(part: &Area) -> bool {

@@ -4,7 +4,7 @@ use image::GrayImage;
 use image::imageops::{crop_imm, overlay, rotate90, rotate180};
 use inkfold::paper::{Reading, ReadingWarning, Refusal};
 
-use super::{dirty, filled_screen, read, read_as};
+use super::{dirty, filled_screen, read, read_as, without_codes};
 use crate::support::exports::{FORM, LONG_FORM, OTHER_FORM, file_of, ink, png, words_in};
 
 const WHITE: u8 = 255;
@@ -27,14 +27,6 @@ fn page_of_two(number: usize, index: usize) -> GrayImage {
     let mut screen = LONG_FORM.screen_of_page(number);
     ink(&mut screen, &words_in(index));
     screen
-}
-
-/// Sheet whose codes are covered.
-fn without_codes(mut sheet: GrayImage) -> GrayImage {
-    for (x, y) in [(110, 1752), (1180, 0)] {
-        overlay(&mut sheet, &GrayImage::from_pixel(130, 120, [WHITE].into()), x, y);
-    }
-    sheet
 }
 
 fn pages(reading: &Reading) -> Vec<(u32, Vec<usize>)> {

@@ -35,7 +35,7 @@ pub(crate) fn sandbox() -> Sandbox {
 }
 
 impl Form {
-    fn of(subject: &str, questions: u32) -> Self {
+    pub(crate) fn of(subject: &str, questions: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("questions.csv"), folder.path().join("form.pdf"));
         let rows = (1..=questions).fold(String::from("key,description\n"), |mut rows, number| {
