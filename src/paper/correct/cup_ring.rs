@@ -19,8 +19,9 @@ const MIN_ARC: usize = 60;
 const MIN_CHORD: f64 = 36.0;
 /// Maximum number of arcs that are tried as seeds, the largest first.
 const MAX_SEEDS: usize = 10;
-/// Number of circles through three of an arc's points that are tried.
+/// Number of circles through three of an arc's points that are tried, and number of its points that they are compared with.
 const TRIALS: usize = 60;
+const MAX_COMPARED: usize = 240;
 /// Radius of a cup in half-size pixels: 5 to 12 centimetres across.
 const MIN_RADIUS: f64 = 70.0;
 const MAX_RADIUS: f64 = 210.0;
@@ -134,7 +135,9 @@ impl Circle {
         let circles = (0..TRIALS)
             .filter_map(|trial| Self::through([0, 1, 2].map(|of| pick(3 * trial + of, of))))
             .filter(|circle| (MIN_RADIUS..=MAX_RADIUS).contains(&circle.radius));
-        let shares = circles.map(|circle| (circle.share_near(points, MAX_OFF), circle));
+        let every = points.len().div_ceil(MAX_COMPARED);
+        let compared: Vec<_> = points.iter().step_by(every).copied().collect();
+        let shares = circles.map(|circle| (circle.share_near(&compared, MAX_OFF), circle));
         let (share, circle) = shares.max_by(|one, other| one.0.total_cmp(&other.0))?;
         (share >= MIN_NEAR).then_some(circle)
     }

@@ -67,7 +67,7 @@ pub(crate) struct Ink {
     pub(crate) largest_stroke: usize,
     /// The same for the largest blot or light straight line: drops leave such blots, and the edges of tape such lines.
     largest_stain: usize,
-    /// Number of pixels of the largest group of pieces that are close together.
+    /// Number of pixels of the largest group of pieces that are close together; 0 beside a stroke that suffices alone.
     largest_group: usize,
     /// Luma of the pen.
     pub(crate) pen: u8,
@@ -78,7 +78,7 @@ pub(crate) struct Ink {
 impl Ink {
     /// Whether the ink is writing, which is more than a dot.
     pub(crate) fn is_writing(self) -> bool {
-        self.largest_stroke >= self.least() || self.largest_group >= MIN_PIECES_SIZE
+        self.largest_stroke >= least(self.lightest) || self.largest_group >= MIN_PIECES_SIZE
     }
 
     /// Whether there is no writing, but a blot or a line that may be meant as some.
@@ -88,12 +88,7 @@ impl Ink {
 
     /// Whether there is writing, or something as large.
     fn is_found(self) -> bool {
-        self.is_writing() || self.largest_stain >= self.least()
-    }
-
-    /// Minimum number of pixels of a stroke.
-    fn least(self) -> usize {
-        if self.lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
+        self.is_writing() || self.largest_stain >= least(self.lightest)
     }
 
     /// Whether the pen is so light that print cuts its strokes into pieces.
@@ -105,6 +100,11 @@ impl Ink {
     pub(crate) fn is_faint(self) -> bool {
         self.pen >= MIN_FAINT_PEN
     }
+}
+
+/// Minimum number of pixels of a stroke among those that are darker than `lightest`.
+fn least(lightest: u8) -> usize {
+    if lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
 }
 
 /// Detects the ink in one area of a page, and faint ink where there is no darker writing. `page`, `blank` and `area` have the same
@@ -156,13 +156,19 @@ fn darker_than(lightest: u8, page: &BinarizedPage, blank: &Grey, area: Rect) -> 
             }
         }
     }
-    let groups = parts(&mut pieces, width, MAX_PIECE_GAP);
+    let is_found = largest_stroke >= least(lightest);
+    let largest_group = if is_found { 0 } else { largest_group(&mut pieces, &firsts, width) };
+    Ink { dark: shades.covered(), largest_stroke, largest_stain, largest_group, pen, lightest }
+}
+
+/// Number of pixels of the largest group of pieces that are close together. `firsts` has one pixel of each piece, in ascending order.
+fn largest_group(pieces: &mut [bool], firsts: &[usize], width: usize) -> usize {
     let is_of_many = |group: &Vec<usize>| {
         let firsts = group.iter().filter(|at| firsts.binary_search(at).is_ok());
         firsts.take(MIN_PIECES).count() == MIN_PIECES
     };
-    let largest_group = groups.filter(is_of_many).map(|group| group.len()).max().unwrap_or(0);
-    Ink { dark: shades.covered(), largest_stroke, largest_stain, largest_group, pen, lightest }
+    let groups = parts(pieces, width, MAX_PIECE_GAP).filter(is_of_many);
+    groups.map(|group| group.len()).max().unwrap_or(0)
 }
 
 /// Whether a connected component is a blot: compact and filled.
