@@ -246,6 +246,7 @@ impl From<store::Error> for Error {
             store::Error::Interrupted => Self::Busy,
             store::Error::Locked
             | store::Error::Newer { .. }
+            | store::Error::TooOld { .. }
             | store::Error::Corrupt { .. }
             | store::Error::Damaged
             | store::Error::Engine(_) => Self::Store(error),

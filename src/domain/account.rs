@@ -7,7 +7,8 @@ mod username;
 
 use serde::{Deserialize, Serialize};
 
-use super::id::AccountId;
+use super::edition_notices::EditionNotices;
+use super::id::{AccountId, BookId};
 use super::profile::Profile;
 use super::time::Timestamp;
 
@@ -33,12 +34,57 @@ pub struct Account {
     pub disabled: bool,
     pub created_at: Timestamp,
     pub profile: Profile,
+    /// ASCII name in mail addresses, if the username is not ASCII; also in the index of usernames.
+    pub mail_name: Option<Username>,
+    /// Book to which the member was invited, without a role.
+    pub invited_to: Option<BookId>,
+    pub preferences: Preferences,
+}
+
+/// Choices of a member about what they are sent and offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preferences {
+    pub edition_notices: EditionNotices,
+    pub declines_reminders: bool,
+    /// Whether no drafts of transcriptions are wanted.
+    pub declines_drafts: bool,
 }
 
 impl Account {
+    /// An account without a password, rights and preferences.
+    pub fn new(
+        id: AccountId,
+        email: Email,
+        username: Username,
+        name: Name,
+        created_at: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            email,
+            username,
+            name,
+            password_hash: String::new(),
+            referred_by: String::new(),
+            email_verified: false,
+            admin: false,
+            disabled: false,
+            created_at,
+            profile: Profile::default(),
+            mail_name: None,
+            invited_to: None,
+            preferences: Preferences::default(),
+        }
+    }
+
     /// Whether this is the account of a guest, which has only a name.
     pub fn is_guest(&self) -> bool {
         self.email.is_of_guest()
+    }
+
+    /// Name of the account in mail addresses.
+    pub fn mail_name(&self) -> &Username {
+        self.mail_name.as_ref().unwrap_or(&self.username)
     }
 
     /// Whether this is an admin who can sign in.

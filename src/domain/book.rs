@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cover::{CoverChoice, Ink};
 use super::id::BookId;
 use super::message::Message;
+use super::schedule::Schedule;
 use super::text::{is_unprintable, to_one_line};
 use super::time::Timestamp;
 
@@ -31,6 +33,19 @@ pub struct Book {
     pub created_at: Timestamp,
     /// Number of the newest published edition; 0 before the first one, and after it was withdrawn.
     pub edition: u32,
+    /// Whether the pages inside are printed in black and grey, whatever ink members wrote with.
+    pub all_black: bool,
+    pub cover: CoverChoice,
+    pub schedule: Schedule,
+    /// Number of the last withdrawn edition; all editions up to it are withdrawn.
+    pub withdrawn_up_to: u32,
+}
+
+impl Book {
+    /// Ink of the cover.
+    pub fn ink(&self) -> Ink {
+        self.cover.ink_of(self.id)
+    }
 }
 
 /// Validated input for a new book.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blob::BlobHash;
+use super::cover::CoverFiles;
 use super::id::{BookId, MemoId};
 use super::time::Timestamp;
 
@@ -52,4 +53,18 @@ pub struct Edition {
     /// Memos of the edition, in the order of the book.
     pub memos: Vec<MemoId>,
     pub published_at: Timestamp,
+    /// EPUB, for reading devices without PDF; `None` for editions published before the EPUB was introduced.
+    pub epub: Option<BlobHash>,
+    /// `None` for editions published before covers were introduced.
+    pub cover: Option<CoverFiles>,
+    /// Memos whose pictures are missing, in the order of the book.
+    pub missing_pictures: Vec<MemoId>,
+}
+
+impl Edition {
+    /// All files.
+    pub fn blobs(&self) -> Vec<BlobHash> {
+        let cover = self.cover.iter().flat_map(CoverFiles::blobs);
+        [self.pdf].into_iter().chain(self.epub).chain(cover).collect()
+    }
 }

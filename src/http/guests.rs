@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::book::Book;
-use crate::domain::schedule::Schedule;
 use crate::services::accounts::SignUp;
 use crate::services::accounts::guests::{self, NewMember, SignedInGuest};
 
@@ -51,8 +50,7 @@ pub(super) async fn show_guest_link(
     Path(code): Path<String>,
 ) -> Result<Json<GuestLinkView>> {
     let look_up = move |context: &Context| guests::look_up(context, from, &code);
-    let (Book { id, name, description, .. }, schedule): (Book, Schedule) =
-        run_blocking(&context, look_up).await?;
+    let Book { id, name, description, schedule, .. } = run_blocking(&context, look_up).await?;
     let schedule = ScheduleView::of(&context.config(), schedule);
     Ok(Json(GuestLinkView { bid: id.to_string(), book: name, description, schedule }))
 }

@@ -169,6 +169,7 @@ impl BookView {
     pub(super) fn of(config: &Config, summary: BookSummary) -> Self {
         let book = summary.book;
         Self {
+            ink: book.ink().colour(),
             id: book.id.to_string(),
             name: book.name,
             description: book.description,
@@ -179,7 +180,6 @@ impl BookView {
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
             publish_at: book.publish_at,
             edition: book.edition,
-            ink: summary.ink.colour(),
             cover: summary.cover.map(|cover| CoverView::of(config, cover)),
             is_newest: summary.is_newest,
             percent_written: if book.edition > 0 {
@@ -187,7 +187,7 @@ impl BookView {
             } else {
                 (100 * u64::from(summary.new_answers) / u64::from(book.publish_at.max(1))).min(100)
             },
-            schedule: ScheduleView::of(config, summary.schedule),
+            schedule: ScheduleView::of(config, book.schedule),
             compiling_since: summary.compiling_since.map(TimeView::from),
         }
     }

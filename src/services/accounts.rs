@@ -31,7 +31,6 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::invalid::FieldErrors;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
-use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
@@ -337,17 +336,8 @@ fn create(
 ) -> Result<Account> {
     refuse_taken(context, tx, &candidate)?;
     let created_at = context.now();
-    Ok(Account {
-        id: AccountId::new(created_at, context.random()?),
-        email: candidate.email,
-        username: candidate.username,
-        name: candidate.name,
-        password_hash,
-        referred_by: candidate.referred_by,
-        email_verified: false,
-        admin: false,
-        disabled: false,
-        created_at,
-        profile: Profile::default(),
-    })
+    let id = AccountId::new(created_at, context.random()?);
+    let Candidate { email, username, name, referred_by, .. } = candidate;
+    let account = Account::new(id, email, username, name, created_at);
+    Ok(Account { password_hash, referred_by, ..account })
 }

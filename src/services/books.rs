@@ -24,11 +24,10 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
-use crate::domain::cover::{CoverFiles, Ink};
+use crate::domain::cover::CoverFiles;
 use crate::domain::id::BookId;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
-use crate::domain::schedule::Schedule;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::press::book::Progress;
@@ -60,13 +59,10 @@ pub struct BookSummary {
     pub new_answers: u32,
     /// Memos by the acting member.
     pub user_memo_count: u32,
-    /// Ink of its cover.
-    pub ink: Ink,
     /// Cover of the newest edition.
     pub cover: Option<CoverFiles>,
     /// Whether no other book has a newer edition.
     pub is_newest: bool,
-    pub schedule: Schedule,
     /// Start of the build of its next edition; shown to its keepers and to admins only.
     pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
@@ -134,9 +130,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
     let book = BookWithCount {
         memos: tx.count_memos_of_book(id)?,
         new_answers: tx.count_new_answers(id)?,
-        ink: tx.cover_choice(id)?.ink_of(id),
-        cover: tx.cover(id, book.edition)?,
-        schedule: tx.schedule(id)?,
+        cover: tx.edition(id, book.edition)?.and_then(|edition| edition.cover),
         is_newest: library.books.iter().any(|other| other.is_newest && other.book.id == id),
         book,
     };
@@ -144,7 +138,7 @@ pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> 
 }
 
 fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) -> BookSummary {
-    let BookWithCount { book, memos, new_answers, ink, cover, is_newest, schedule } = book;
+    let BookWithCount { book, memos, new_answers, cover, is_newest } = book;
     let (compiling_since, compiling) = match policy::may_keep(actor, book.id) {
         Ok(()) => (
             context.state::<InFlightBuilds>().since(book.id),
@@ -157,10 +151,8 @@ fn summarize(context: &Context, actor: &Actor, book: BookWithCount, own: u32) ->
         memo_count: memos,
         new_answers,
         user_memo_count: own,
-        ink,
         cover,
         is_newest,
-        schedule,
         compiling_since,
         compiling,
     }

@@ -125,8 +125,8 @@ pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let tx = context.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
     let new_answers = tx.count_new_answers(id)?;
-    let schedule = tx.schedule(id)?;
     drop(tx);
+    let schedule = &book.schedule;
     let by_entries = schedule.publishes_by_entries() && new_answers >= book.publish_at;
     let by_date = schedule.publishes_at().is_some_and(|moment| moment <= context.now());
     if by_entries || (by_date && new_answers > 0) {
@@ -167,8 +167,8 @@ fn draft(context: &Context, id: BookId, options: press::Options) -> Result<Draft
     let last = tx.last_edition(id)?;
     let number = number_after(last.as_ref());
     let changes = changes(&tx, last.as_ref(), &memos, &authors)?;
-    let cover = content::cover(tx.cover_choice(id)?, id, &memos);
-    let options = press::Options { all_black: tx.is_all_black(id)?, ..options };
+    let cover = content::cover(book.cover, id, &memos);
+    let options = press::Options { all_black: book.all_black, ..options };
     drop(tx);
     let mut input = press::Book {
         title: book.name.clone(),

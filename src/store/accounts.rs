@@ -6,10 +6,9 @@ use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, Key, TextHash, last_id};
 use super::tables::{
-    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
-    RESERVED_EMAILS,
+    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, RESERVED_EMAILS,
 };
-use crate::domain::account::{Account, Email, ReservedEmail, Username};
+use crate::domain::account::{Account, Email, Preferences, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::domain::search::Subject;
@@ -71,10 +70,9 @@ impl ReadTx {
         ids.filter_map(|id| self.account(id).transpose()).collect()
     }
 
-    /// Name of the account in mail addresses: its username if that is ASCII, else an ASCII name made for it.
-    pub fn mail_name(&self, account: &Account) -> Result<Username> {
-        let own = self.get(&MAIL_NAMES, &account.id)?;
-        Ok(own.unwrap_or_else(|| account.username.clone()))
+    /// Preferences of a member; the default ones for a removed account.
+    pub fn preferences(&self, member: AccountId) -> Result<Preferences> {
+        Ok(self.account(member)?.map(|account| account.preferences).unwrap_or_default())
     }
 
     /// Reservation of the address, which may have expired.
@@ -104,38 +102,53 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Stores the account with its indexes by address and username; entries for a former address or username are removed.
+    /// Stores the account with its indexes by address and username, and with a name for mail addresses if it needs one; entries for a
+    /// former address or username are removed.
     pub fn put_account(&mut self, account: &Account) -> Result<()> {
+        let mut account = account.clone();
         if let Some(before) = self.account(account.id)? {
-            if before == *account {
+            if before == account {
                 return Ok(());
             }
             self.remove(&ACCOUNTS_BY_EMAIL, &(&before.email).into())?;
             if before.username != account.username {
                 self.remove_names(&before)?;
+                account.mail_name = None;
             }
             if (&before.name, &before.username) != (&account.name, &account.username) {
                 self.record_change(Subject::Author(account.id))?;
             }
         }
         self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
-        self.put_names(account)?;
-        self.put(&ACCOUNTS, &account.id, account)
+        self.put_names(&mut account)?;
+        self.put(&ACCOUNTS, &account.id, &account)
     }
 
-    fn put_names(&mut self, account: &Account) -> Result<()> {
+    fn put_names(&mut self, account: &mut Account) -> Result<()> {
         self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
         self.put_skeletons(account)?;
-        if account.username.is_ascii() || self.get(&MAIL_NAMES, &account.id)?.is_some() {
+        if account.username.is_ascii() || account.mail_name.is_some() {
             return Ok(());
         }
         for name in account.username.mail_names() {
             if self.get(&ACCOUNTS_BY_USERNAME, &(&name).into())?.is_none() {
                 self.put(&ACCOUNTS_BY_USERNAME, &(&name).into(), &account.id)?;
-                return self.put(&MAIL_NAMES, &account.id, &name);
+                account.mail_name = Some(name);
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Changes the preferences of a member; a removed account has none.
+    pub fn change_preferences(
+        &mut self,
+        member: AccountId,
+        change: impl FnOnce(&mut Preferences),
+    ) -> Result<()> {
+        let Some(mut account) = self.account(member)? else { return Ok(()) };
+        change(&mut account.preferences);
+        self.put_account(&account)
     }
 
     pub(super) fn put_skeletons(&mut self, account: &Account) -> Result<()> {
@@ -150,11 +163,10 @@ impl WriteTx {
         for skeleton in TextHash::skeletons(&account.username) {
             self.remove(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id))?;
         }
-        if let Some(name) = self.get(&MAIL_NAMES, &account.id)? {
-            self.remove(&ACCOUNTS_BY_USERNAME, &(&name).into())?;
-            self.remove(&MAIL_NAMES, &account.id)?;
+        match &account.mail_name {
+            Some(name) => self.remove(&ACCOUNTS_BY_USERNAME, &name.into()),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     pub fn reserve_email(&mut self, email: &Email, reserved: ReservedEmail) -> Result<()> {

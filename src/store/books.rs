@@ -1,17 +1,12 @@
 //! Books, their questions and their editions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{EmptyPrefix, last_id};
-use super::tables::{
-    ALL_BLACK_BOOKS, BOOKS, COVER_CHOICES, EDITION_COVERS, EDITION_OF_MEMO, EDITIONS, EPUBS,
-    MISSING_PICTURES, QUESTIONS, SCHEDULES, WITHDRAWN_EDITIONS,
-};
-use crate::domain::blob::BlobHash;
+use super::key::EmptyPrefix;
+use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
 use crate::domain::book::{Book, Question};
-use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::duties::Appointment;
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
@@ -57,61 +52,9 @@ impl ReadTx {
         Ok(editions.pop().map(|(_, edition)| edition))
     }
 
-    /// EPUB of an edition that is not withdrawn; `None` for editions published before the EPUB was introduced.
-    pub fn epub(&self, book: BookId, number: u32) -> Result<Option<BlobHash>> {
-        match self.edition(book, number)? {
-            Some(_) => self.get(&EPUBS, &(book, number)),
-            None => Ok(None),
-        }
-    }
-
-    /// The EPUB of every edition of every book, withdrawn or not.
-    pub fn all_epubs(&self) -> Result<Vec<BlobHash>> {
-        let epubs = self.scan_prefix(&EPUBS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
-        Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
-    }
-
-    /// Cover of an edition that is not withdrawn; `None` for editions published before covers were introduced.
-    pub fn cover(&self, book: BookId, number: u32) -> Result<Option<CoverFiles>> {
-        match self.edition(book, number)? {
-            Some(_) => self.get(&EDITION_COVERS, &(book, number)),
-            None => Ok(None),
-        }
-    }
-
-    /// The cover of every edition of every book, withdrawn or not.
-    pub fn all_covers(&self) -> Result<Vec<CoverFiles>> {
-        let covers =
-            self.scan_prefix(&EDITION_COVERS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
-        Ok(covers.into_iter().map(|(_, cover)| cover).collect())
-    }
-
-    /// An admin's choice of the book's cover.
-    pub fn cover_choice(&self, book: BookId) -> Result<CoverChoice> {
-        Ok(self.get(&COVER_CHOICES, &book)?.unwrap_or_default())
-    }
-
-    /// Whether the book is printed in black and grey.
-    pub fn is_all_black(&self, book: BookId) -> Result<bool> {
-        Ok(self.get(&ALL_BLACK_BOOKS, &book)?.is_some())
-    }
-
-    /// Dates of a book; none for most.
+    /// Dates of a book; none for most, and for a removed one.
     pub fn schedule(&self, book: BookId) -> Result<Schedule> {
-        Ok(self.get(&SCHEDULES, &book)?.unwrap_or_default())
-    }
-
-    /// The choices of all books for which there is one.
-    pub fn cover_choices(&self) -> Result<BTreeMap<BookId, CoverChoice>> {
-        let choices =
-            self.scan_prefix(&COVER_CHOICES, &EmptyPrefix, Order::Ascending, usize::MAX)?;
-        let of = |(key, choice): (Vec<u8>, _)| (BookId::from_bytes(last_id(&key)), choice);
-        Ok(choices.into_iter().map(of).collect())
-    }
-
-    /// Memos whose pictures are missing in the edition, in the order of the book.
-    pub fn missing_pictures(&self, book: BookId, number: u32) -> Result<Vec<MemoId>> {
-        Ok(self.get(&MISSING_PICTURES, &(book, number))?.unwrap_or_default())
+        Ok(self.book(book)?.map(|book| book.schedule).unwrap_or_default())
     }
 
     /// Whether the memo is in an edition that is not withdrawn.
@@ -127,7 +70,7 @@ impl ReadTx {
     }
 
     fn withdrawn_up_to(&self, book: BookId) -> Result<u32> {
-        Ok(self.get(&WITHDRAWN_EDITIONS, &book)?.unwrap_or(0))
+        Ok(self.book(book)?.map_or(0, |book| book.withdrawn_up_to))
     }
 
     /// Every edition of every book, withdrawn or not.
@@ -147,9 +90,6 @@ impl WriteTx {
     pub fn remove_book(&mut self, book: BookId) -> Result<()> {
         self.put_questions(book, &[])?;
         self.remove_issued_forms(book)?;
-        self.remove(&COVER_CHOICES, &book)?;
-        self.remove(&ALL_BLACK_BOOKS, &book)?;
-        self.remove(&SCHEDULES, &book)?;
         self.remove_weekly_question(book)?;
         self.remove_guest_link(book)?;
         self.remove_mailed_answers_to(book)?;
@@ -158,8 +98,7 @@ impl WriteTx {
             let duties = self.duties(keeper)?.without(role);
             self.put_duties(keeper, &duties)?;
         }
-        self.remove(&BOOKS, &book)?;
-        Ok(())
+        self.remove(&BOOKS, &book)
     }
 
     /// Replaces all questions of the book.
@@ -175,9 +114,8 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Stores the edition with its EPUB, and marks its memos as published.
-    pub fn put_edition(&mut self, edition: &Edition, epub: BlobHash) -> Result<()> {
-        self.put(&EPUBS, &(edition.book, edition.number), &epub)?;
+    /// Stores the edition, and marks its memos as published.
+    pub fn put_edition(&mut self, edition: &Edition) -> Result<()> {
         for memo in &edition.memos {
             if self.is_published(*memo)? {
                 continue;
@@ -192,52 +130,17 @@ impl WriteTx {
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
     }
 
-    /// Stores the cover of an edition.
-    pub fn put_cover(&mut self, edition: &Edition, cover: &CoverFiles) -> Result<()> {
-        self.put(&EDITION_COVERS, &(edition.book, edition.number), cover)
-    }
-
-    /// Stores an admin's choice of the book's cover, from the next edition on.
-    pub fn put_cover_choice(&mut self, book: BookId, choice: &CoverChoice) -> Result<()> {
-        self.record_change(Subject::Book(book))?;
-        self.put(&COVER_CHOICES, &book, choice)
-    }
-
-    /// Stores whether the book is printed in black and grey, from the next edition on.
-    pub fn set_all_black(&mut self, book: BookId, is_all_black: bool) -> Result<()> {
-        if is_all_black {
-            self.put(&ALL_BLACK_BOOKS, &book, &())
-        } else {
-            self.remove(&ALL_BLACK_BOOKS, &book)?;
-            Ok(())
-        }
-    }
-
-    pub fn put_schedule(&mut self, book: BookId, schedule: &Schedule) -> Result<()> {
-        self.record_change(Subject::Book(book))?;
-        if *schedule == Schedule::default() {
-            return self.remove(&SCHEDULES, &book);
-        }
-        self.put(&SCHEDULES, &book, schedule)
-    }
-
-    /// Stores the memos whose pictures are missing in the edition; nothing for none.
-    pub fn put_missing_pictures(&mut self, edition: &Edition, memos: &[MemoId]) -> Result<()> {
-        if memos.is_empty() {
-            return Ok(());
-        }
-        self.put(&MISSING_PICTURES, &(edition.book, edition.number), &memos.to_vec())
-    }
-
     /// Withdraws all editions that the book has. They are kept, and their numbers stay used.
-    pub fn withdraw_editions(&mut self, book: BookId) -> Result<()> {
-        let Some(last) = self.last_edition(book)? else { return Ok(()) };
+    pub fn withdraw_editions(&mut self, mut book: Book) -> Result<()> {
+        let Some(last) = self.last_edition(book.id)? else { return Ok(()) };
         let memos: BTreeSet<MemoId> =
-            self.editions(book)?.into_iter().flat_map(|edition| edition.memos).collect();
+            self.editions(book.id)?.into_iter().flat_map(|edition| edition.memos).collect();
         for memo in memos {
             self.record_change(Subject::Memo(memo))?;
         }
-        self.put(&WITHDRAWN_EDITIONS, &book, &last.number)
+        book.edition = 0;
+        book.withdrawn_up_to = last.number;
+        self.put_book(&book)
     }
 }
 

@@ -5,10 +5,10 @@
 
 use std::ops::Bound;
 
+use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, Key};
 use super::tables::CHANGES;
-use super::{Error, Result, codec};
 use crate::domain::search::Subject;
 
 impl ReadTx {
@@ -31,10 +31,8 @@ impl ReadTx {
         let after = position.to_key();
         let (from, to) = (Bound::Excluded(&after[..]), Bound::Unbounded);
         let entries = self.entries(CHANGES.name, from, to, Order::Ascending, limit)?;
-        let corrupt = || Error::Corrupt { table: CHANGES.name };
-        let change = |(key, subject): (Vec<u8>, Vec<u8>)| {
-            Ok((number(&key), codec::decode(&subject).ok_or_else(corrupt)?))
-        };
+        let change =
+            |(key, subject): (Vec<u8>, Vec<u8>)| Ok((number(&key), CHANGES.decode(&subject)?));
         entries.into_iter().map(change).collect::<Result<_>>().map(Some)
     }
 

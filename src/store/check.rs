@@ -35,6 +35,8 @@ pub struct Flaw {
 pub enum FlawKind {
     /// The entry cannot be decoded.
     Unreadable,
+    /// Bytes follow the value: a newer version wrote it, or it is damaged.
+    Overlong,
     /// An index lacks an entry that its table requires.
     Missing,
     /// An index has an entry that its table does not require.
@@ -48,6 +50,7 @@ impl FlawKind {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Unreadable => "cannot be read",
+            Self::Overlong => "have something after their end that this version does not know",
             Self::Missing => "should be there and are not",
             Self::Stray => "are there and should not be",
             Self::Differs => "say something else than what they are about",
@@ -157,9 +160,10 @@ fn each_entry(tx: &ReadTx, table: &'static str, mut visit: impl FnMut(&[u8], &[u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::account::{Account, Email, Name, Username};
     use crate::domain::id::{AccountId, MemoId};
     use crate::domain::time::Timestamp;
-    use crate::store::tables::{LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMOS};
+    use crate::store::tables::{ACCOUNTS, LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMOS};
     use crate::store::{Store, WriteTx};
 
     const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
@@ -191,5 +195,24 @@ mod tests {
     fn unreadable_record_is_reported_as_flaw() {
         let unreadable = flaws_after(|tx| tx.put_bytes(MEMOS.name, &[7; 16], b"scribble"));
         assert_eq!(unreadable, [(MEMOS.name.to_owned(), FlawKind::Unreadable, 1)]);
+    }
+
+    #[test]
+    fn cut_off_and_overlong_values_are_flaws() {
+        let id = AccountId::new(NOW, [1; 10]);
+        let email = Email::parse("mara@example.org").unwrap();
+        let (name, username) = (Name::parse("Mara").unwrap(), Username::parse("mara").unwrap());
+        let whole = codec::encode(&Account::new(id, email, username, name, NOW)).unwrap();
+        let flaw_of = |value: &[u8]| {
+            flaws_after(|tx| tx.put_bytes(ACCOUNTS.name, &id.to_key(), value)).remove(0).1
+        };
+        // Without the fields that were appended since.
+        let earlier = whole.len() - 5;
+        for length in 0..earlier {
+            assert_eq!(flaw_of(&whole[..length]), FlawKind::Unreadable, "{length}");
+        }
+        // Values of earlier programs are whole; only the indexes lack this account.
+        assert_eq!(flaw_of(&whole[..earlier]), FlawKind::Missing);
+        assert_eq!(flaw_of(&[&whole, b"ink".as_slice()].concat()), FlawKind::Overlong);
     }
 }

@@ -1,20 +1,14 @@
-//! Mails about editions: members' subscriptions, and the books that members have been notified of.
+//! Mails about editions: the books that members have been notified of, and the secrets of unsubscribe links.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{last_hash, last_id};
-use super::tables::{EDITION_NOTICES, FIRST_NOTICES, UNSUBSCRIBE_SECRETS};
-use crate::domain::edition_notices::EditionNotices;
+use super::tables::{FIRST_NOTICES, UNSUBSCRIBE_SECRETS};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;
 
 impl ReadTx {
-    /// The member's subscription to mails about editions; the default where none is stored.
-    pub fn edition_notices(&self, account: AccountId) -> Result<EditionNotices> {
-        Ok(self.get(&EDITION_NOTICES, &account)?.unwrap_or_default())
-    }
-
     /// Time of the first mail to the member about the published book.
     pub fn first_notice(&self, account: AccountId, book: BookId) -> Result<Option<Timestamp>> {
         self.get(&FIRST_NOTICES, &(account, book))
@@ -32,14 +26,6 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    pub fn put_edition_notices(
-        &mut self,
-        account: AccountId,
-        notices: EditionNotices,
-    ) -> Result<()> {
-        self.put(&EDITION_NOTICES, &account, &notices)
-    }
-
     /// Stores the time when the member was notified of the book, unless an earlier one is stored.
     pub fn put_first_notice(
         &mut self,
@@ -57,9 +43,8 @@ impl WriteTx {
         self.put(&UNSUBSCRIBE_SECRETS, &(account, secret), &())
     }
 
-    /// Removes the member's subscription, the times of notices and the unsubscribe secrets.
+    /// Removes the times of notices to the member, and the unsubscribe secrets.
     pub fn remove_edition_notices(&mut self, account: AccountId) -> Result<()> {
-        self.remove(&EDITION_NOTICES, &account)?;
         for (key, _) in self.scan_prefix(&FIRST_NOTICES, &account, Order::Ascending, usize::MAX)? {
             self.remove(&FIRST_NOTICES, &(account, BookId::from_bytes(last_id(&key))))?;
         }
@@ -86,7 +71,6 @@ mod tests {
         let [rivers, seas] = [3, 4].map(|byte| BookId::new(AT, [byte; 10]));
         let later = Timestamp { seconds: 20, nanoseconds: 0 };
         let written: Result<()> = store.write(|tx| {
-            tx.put_edition_notices(mara, EditionNotices::Every)?;
             tx.put_unsubscribe_secret(mara, SecretHash([1; 32]))?;
             for (account, book) in [(mara, rivers), (mara, seas), (ana, rivers)] {
                 tx.put_first_notice(account, book, AT)?;
@@ -97,8 +81,6 @@ mod tests {
         written.unwrap();
         let tx = store.read().unwrap();
         assert_eq!(tx.first_notice(mara, rivers).unwrap(), Some(AT));
-        assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::Every);
-        assert_eq!(tx.edition_notices(ana).unwrap(), EditionNotices::First);
         let knows = |account| tx.has_unsubscribe_secret(account, SecretHash([1; 32])).unwrap();
         assert_eq!([mara, ana].map(knows), [true, false]);
         drop(tx);
@@ -106,7 +88,6 @@ mod tests {
         let tx = store.read().unwrap();
         assert_eq!(tx.count_notified_books(mara).unwrap(), 0);
         assert!(!tx.has_unsubscribe_secret(mara, SecretHash([1; 32])).unwrap());
-        assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::First);
         assert_eq!(tx.first_notice(ana, rivers).unwrap(), Some(AT));
     }
 }

@@ -1,12 +1,10 @@
 //! Invitations, found by id or by the code of one of their cards; and who came with which.
 
-use std::collections::BTreeSet;
-
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, TextHash, last_id};
-use super::tables::{INVITATION_CODES, INVITATIONS, INVITED_BY, INVITED_TO};
-use crate::domain::id::{AccountId, BookId, InvitationId};
+use super::tables::{INVITATION_CODES, INVITATIONS, INVITED_BY};
+use crate::domain::id::{AccountId, InvitationId};
 use crate::domain::invitation::{Invitation, InvitedBy};
 use crate::domain::typed_code::InvitationCode;
 
@@ -39,20 +37,9 @@ impl ReadTx {
         let named = all.into_iter();
         Ok(named.map(|(key, by)| (AccountId::from_bytes(last_id(&key)), by)).collect())
     }
-
-    /// Members who were invited to the book.
-    pub fn members_invited_to(&self, book: BookId) -> Result<BTreeSet<AccountId>> {
-        let all = self.scan_prefix(&INVITED_TO, &EmptyPrefix, Order::Ascending, usize::MAX)?;
-        let invited = all.into_iter().filter(|(_, to)| *to == book);
-        Ok(invited.map(|(key, _)| AccountId::from_bytes(last_id(&key))).collect())
-    }
 }
 
 impl WriteTx {
-    pub fn put_invited_to(&mut self, member: AccountId, book: BookId) -> Result<()> {
-        self.put(&INVITED_TO, &member, &book)
-    }
-
     /// Stores the invitation with the index of its codes, which never change.
     pub fn put_invitation(&mut self, invitation: &Invitation) -> Result<()> {
         for card in &invitation.cards {
@@ -73,7 +60,6 @@ impl WriteTx {
     }
 
     pub fn remove_invited_by(&mut self, member: AccountId) -> Result<()> {
-        self.remove(&INVITED_TO, &member)?;
         self.remove(&INVITED_BY, &member)
     }
 }

@@ -11,7 +11,6 @@ use super::tables::{
     TICKETS, TICKETS_OF_ACCOUNT, WEBHOOK_SECRETS,
 };
 use super::{Error, Result, Store, codec, migrate};
-use crate::domain::mail::Mail;
 
 /// Tables with credentials that open an account, or create one, without a password. A restore ends them, so backups leave them out: a
 /// card that was withdrawn since must not work again.
@@ -80,7 +79,7 @@ fn redact_mail<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
         return Cow::Borrowed(value);
     }
     // A mail that cannot be decoded becomes an empty value, so that nothing of it is copied.
-    let forgotten = codec::decode(value).and_then(|mut mail: Mail| {
+    let forgotten = MAILS.decode(value).ok().and_then(|mut mail| {
         mail.redact();
         codec::encode(&mail).ok()
     });
@@ -105,21 +104,11 @@ impl FileLock {
 /// Schema version of a closed file, which decides which programs can open it.
 ///
 /// # Errors
-/// [`Error::Newer`] when this program cannot open it.
+/// [`Error::Newer`] and [`Error::TooOld`] when this program cannot open it.
 pub fn schema_version(file: &ReadOnlyStore) -> Result<u32> {
-    check_schema_version(file.read()?.get(&STORE_VALUES, &migrate::VERSION_KEY)?.unwrap_or(0))
-}
-
-/// Checks a schema version against the newest one that this program supports, and returns it.
-///
-/// # Errors
-/// [`Error::Newer`] when this program cannot open it.
-pub fn check_schema_version(found: u32) -> Result<u32> {
-    if found > migrate::SCHEMA_VERSION {
-        Err(Error::Newer { found, known: migrate::SCHEMA_VERSION })
-    } else {
-        Ok(found)
-    }
+    migrate::check_schema_version(
+        file.read()?.get(&STORE_VALUES, &migrate::VERSION_KEY)?.unwrap_or(0),
+    )
 }
 
 impl WriteTx {
@@ -140,6 +129,7 @@ mod tests {
     use crate::domain::account::Email;
     use crate::domain::id::{AccountId, InvitationId, MailId, WebhookId};
     use crate::domain::invitation::{Card, Invitation, InvitedRole};
+    use crate::domain::mail::Mail;
     use crate::domain::second_factor::{AuthenticatorApp, SecondFactor};
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::ops::Bound;
 
+use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, Key, MemoKey, last_id};
 use super::tables::{
     EDITION_OF_MEMO, HIDDEN_MEMOS, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER,
     REPLACED_MEMOS,
 };
-use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::handwriting::Source;
@@ -117,7 +117,7 @@ impl ReadTx {
         let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
         self.entries(MEMOS.name, from, Bound::Unbounded, Order::Ascending, limit)?
             .iter()
-            .map(|(_, memo)| codec::decode(memo).ok_or(Error::Corrupt { table: MEMOS.name }))
+            .map(|(_, memo)| MEMOS.decode(memo))
             .collect()
     }
 

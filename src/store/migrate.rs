@@ -1,7 +1,5 @@
 //! Migration of an older file to this program's schema version, by numbered steps in one transaction.
 
-mod accounts;
-mod comments;
 mod guests;
 mod invitations;
 mod jobs;
@@ -11,7 +9,7 @@ mod memo_history;
 mod own_backups;
 mod post_ranks;
 mod second_factors;
-mod sessions;
+mod side_tables;
 mod usernames;
 
 use super::engine::{Snapshot, WriteTx};
@@ -21,19 +19,13 @@ use super::{Error, Result};
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 
 /// Schema version that this program writes.
-pub(super) const SCHEMA_VERSION: u32 = STEPS.len() as u32;
+pub(super) const SCHEMA_VERSION: u32 = OLDEST_VERSION + STEPS.len() as u32;
 
-/// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 32] = [
-    create_tables,
-    sessions::add_password_version,
-    accounts::add_disabled,
-    create_tables,
-    create_tables,
-    memo_counts::count,
-    create_tables,
-    create_tables,
-    comments::add_hidden,
+/// Schema version of the first release. Files of earlier programs are not migrated: none was ever handed out.
+pub(super) const OLDEST_VERSION: u32 = 9;
+
+/// Step `n`, counted from 1 after [`OLDEST_VERSION`], takes a file to the next version. Steps are only ever appended.
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 24] = [
     create_tables,
     create_tables,
     create_tables,
@@ -61,6 +53,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 32] = [
     memo_history::shorten,
     create_tables,
     jobs::key_by_queue,
+    side_tables::fold,
 ];
 
 /// Whether the file has this program's version already.
@@ -68,14 +61,24 @@ pub(super) fn is_done(tx: &Snapshot) -> Result<bool> {
     Ok(!tx.is_empty()? && tx.get(&STORE_VALUES, &VERSION_KEY)? == Some(SCHEMA_VERSION))
 }
 
+/// Returns a schema version, 0 for an empty file, if this program can open the file.
+///
+/// # Errors
+/// [`Error::Newer`] and [`Error::TooOld`].
+pub fn check_schema_version(found: u32) -> Result<u32> {
+    match found {
+        1..OLDEST_VERSION => Err(Error::TooOld { found, oldest: OLDEST_VERSION }),
+        0..=SCHEMA_VERSION => Ok(found),
+        _ => Err(Error::Newer { found, known: SCHEMA_VERSION }),
+    }
+}
+
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
     tx.create(STORE_VALUES.name)?;
-    let found = tx.get(&STORE_VALUES, &VERSION_KEY)?.unwrap_or(0);
-    if found > SCHEMA_VERSION {
-        return Err(Error::Newer { found, known: SCHEMA_VERSION });
-    }
-    for step in &STEPS[found as usize..] {
-        step(tx)?;
+    let found = check_schema_version(tx.get(&STORE_VALUES, &VERSION_KEY)?.unwrap_or(0))?;
+    match found.checked_sub(OLDEST_VERSION) {
+        None => create_tables(tx)?,
+        Some(done) => STEPS[done as usize..].iter().try_for_each(|step| step(tx))?,
     }
     if found < SCHEMA_VERSION {
         tx.put(&STORE_VALUES, &VERSION_KEY, &SCHEMA_VERSION)?;
@@ -93,10 +96,13 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn newer_database_version_is_refused() {
+    fn newer_and_unreleased_versions_are_refused() {
         let store = Store::in_memory().unwrap();
-        store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &99)).unwrap();
-        let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 32 })));
+        let refused = |version: u32| {
+            store.write(|tx| tx.put(&STORE_VALUES, &VERSION_KEY, &version)).unwrap();
+            store.write(run).unwrap_err()
+        };
+        assert!(matches!(refused(99), Error::Newer { found: 99, known: 33 }));
+        assert!(matches!(refused(8), Error::TooOld { found: 8, oldest: 9 }));
     }
 }

@@ -63,8 +63,9 @@ use std::sync::Arc;
 pub use counts::Counts;
 pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, Unsynced, WriteTx};
 pub use forms::IssuedForm;
-pub use maintenance::{FileLock, Secrets, check_schema_version, schema_version};
+pub use maintenance::{FileLock, Secrets, schema_version};
 pub use memos::NewInBook;
+pub use migrate::check_schema_version;
 pub use post_ranks::HiddenPosts;
 
 use engine::{CACHE_BYTES, Engine, WriteQueue};
@@ -84,6 +85,10 @@ pub enum Error {
         "the database was written by a newer Inkfold (its version {found}, ours {known}): use that one"
     )]
     Newer { found: u32, known: u32 },
+    #[error(
+        "the database was written before the first release of Inkfold (its version {found}, the first release's {oldest})"
+    )]
+    TooOld { found: u32, oldest: u32 },
     #[error("the database has an entry that cannot be read, in {table}")]
     Corrupt { table: &'static str },
     /// Pages of the database are not as they were written.
@@ -116,7 +121,7 @@ impl Store {
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written, [`Error::Locked`] when another program has the file.
     pub fn inspect(path: &Path) -> Result<Self> {
-        refuse_newer(path)?;
+        refuse_unsupported(path)?;
         Self::prepare(Engine::inspect(path)?)
     }
 
@@ -130,7 +135,7 @@ impl Store {
 
     /// Opens an existing file with a cache of up to `cache` bytes, and migrates it to this program's version.
     pub fn open_with_cache(path: &Path, cache: usize) -> Result<Self> {
-        refuse_newer(path)?;
+        refuse_unsupported(path)?;
         Self::prepare(Engine::open(path, cache)?)
     }
 
@@ -203,10 +208,11 @@ impl Store {
     }
 }
 
-/// Refuses a file of a newer program without changing a byte of it: opening it for writing would change it already.
-fn refuse_newer(path: &Path) -> Result<()> {
+/// Refuses a file of a newer program, or of one before the first release, without changing a byte of it: opening it for writing would
+/// change it already.
+fn refuse_unsupported(path: &Path) -> Result<()> {
     match ReadOnlyStore::open(path).and_then(|file| schema_version(&file)) {
-        Err(newer @ Error::Newer { .. }) => Err(newer),
+        Err(error @ (Error::Newer { .. } | Error::TooOld { .. })) => Err(error),
         _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
-use super::tables::{BEGUN_ANSWERS, DECLINED_REMINDERS, REMINDERS};
+use super::tables::{BEGUN_ANSWERS, REMINDERS};
 use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::reminder::Reminder;
@@ -26,11 +26,6 @@ impl ReadTx {
     pub fn reminder(&self, member: AccountId) -> Result<Option<Reminder>> {
         self.get(&REMINDERS, &member)
     }
-
-    /// Whether the member wants no reminders.
-    pub fn declines_reminders(&self, member: AccountId) -> Result<bool> {
-        Ok(self.get(&DECLINED_REMINDERS, &member)?.is_some())
-    }
 }
 
 impl WriteTx {
@@ -45,14 +40,6 @@ impl WriteTx {
 
     pub fn put_reminder(&mut self, member: AccountId, reminder: &Reminder) -> Result<()> {
         self.put(&REMINDERS, &member, reminder)
-    }
-
-    pub fn put_declines_reminders(&mut self, member: AccountId, declines: bool) -> Result<()> {
-        if declines {
-            self.put(&DECLINED_REMINDERS, &member, &())
-        } else {
-            self.remove(&DECLINED_REMINDERS, &member)
-        }
     }
 
     /// Removes answers that were begun before `then` and never handed in.
@@ -71,7 +58,6 @@ impl WriteTx {
         for (book, _) in self.begun_books(member)? {
             self.remove(&BEGUN_ANSWERS, &(member, book))?;
         }
-        self.remove(&REMINDERS, &member)?;
-        self.remove(&DECLINED_REMINDERS, &member)
+        self.remove(&REMINDERS, &member)
     }
 }

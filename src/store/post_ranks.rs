@@ -9,7 +9,7 @@ use std::ops::Bound;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{Key, successor};
 use super::tables::{AUTHOR_RANKS, POST_RANKS, POSTS_OF_TOPIC};
-use super::{Error, Result, codec};
+use super::{Error, Result};
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::time::Timestamp;
 
@@ -115,8 +115,7 @@ impl ReadTx {
         let order = Order::Descending;
         let entries = self.entries(POST_RANKS.name, Bound::Included(first), to, order, limit)?;
         let segment = |(start, size): (Vec<u8>, Vec<u8>)| {
-            let size = codec::decode(&size).ok_or(Error::Corrupt { table: POST_RANKS.name })?;
-            Ok(Segment { start, size })
+            Ok(Segment { start, size: POST_RANKS.decode(&size)? })
         };
         entries.into_iter().map(segment).collect()
     }
@@ -184,8 +183,7 @@ impl WriteTx {
         self.put_segment(start, half)?;
         self.put_segment(middle, size - half)?;
         for (_, author) in later {
-            let author =
-                codec::decode(author).ok_or(Error::Corrupt { table: POSTS_OF_TOPIC.name })?;
+            let author = POSTS_OF_TOPIC.decode(author)?;
             self.change_author(topic, author, start, |count| count.saturating_sub(1))?;
             self.change_author(topic, author, middle, |count| count + 1)?;
         }

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::ops::Bound;
 
+use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{Key, last_id, successor};
 use super::post_ranks::HiddenPosts;
@@ -12,7 +13,6 @@ use super::tables::{
     PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
     TOPIC_COUNTS,
 };
-use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::handwriting::Source;
 use crate::domain::id::{AccountId, PostId, TopicId};
@@ -121,8 +121,7 @@ impl ReadTx {
         let (from, to) = (Bound::Included(from), Bound::Excluded(to));
         let mut visible = Vec::new();
         for (key, author) in self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, read)? {
-            let author =
-                codec::decode(&author).ok_or(Error::Corrupt { table: POSTS_OF_TOPIC.name })?;
+            let author = POSTS_OF_TOPIC.decode(&author)?;
             if !hidden.contains(author, PostId::from_bytes(last_id(&key))) {
                 visible.push(key);
             }

@@ -3,10 +3,9 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
-use super::tables::{DECLINED_DRAFTS, READINGS, STORE_VALUES, UNREAD_PICTURES};
+use super::tables::{READINGS, STORE_VALUES, UNREAD_PICTURES};
 use crate::domain::blob::BlobHash;
 use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
-use crate::domain::id::AccountId;
 
 /// Version of the reader for which all pictures have been queued.
 const READER_VERSION_KEY: [u8; 8] = *b"reader\0\0";
@@ -42,11 +41,6 @@ impl ReadTx {
 
     fn old_readings(&self) -> Result<u32> {
         Ok(self.get(&STORE_VALUES, &OLD_READINGS_KEY)?.unwrap_or(0))
-    }
-
-    /// Whether the member wants no drafts of transcriptions.
-    pub fn declines_drafts(&self, member: AccountId) -> Result<bool> {
-        Ok(self.get(&DECLINED_DRAFTS, &member)?.is_some())
     }
 
     /// Whether all pictures have been queued for this version of the reader.
@@ -103,15 +97,6 @@ impl WriteTx {
             self.put(&STORE_VALUES, &OLD_READINGS_KEY, &(old - 1))?;
         }
         Ok(())
-    }
-
-    /// Records whether the member wants no drafts of transcriptions.
-    pub fn put_declines_drafts(&mut self, member: AccountId, declines: bool) -> Result<()> {
-        if declines {
-            self.put(&DECLINED_DRAFTS, &member, &())
-        } else {
-            self.remove(&DECLINED_DRAFTS, &member)
-        }
     }
 
     /// Records that all pictures have been queued for this version of the reader, and counts the readings by earlier ones.

@@ -16,6 +16,8 @@ const AT_A_TIME: usize = 256;
 /// Table of typed entries.
 pub(super) struct Table<K, V> {
     pub(super) name: &'static str,
+    /// Length in bytes of the fields that were appended to the value since the table was made, where they are empty.
+    appended: usize,
     types: PhantomData<fn(K) -> V>,
 }
 
@@ -23,23 +25,36 @@ pub(super) struct Table<K, V> {
 pub(super) trait AnyTable: Sync {
     fn name(&self) -> &'static str;
 
-    /// Whether these bytes can be decoded as a value of the table.
-    fn can_read(&self, value: &[u8]) -> bool;
+    /// Length in bytes of the value as this program would write it; `None` if it cannot be decoded.
+    fn length(&self, value: &[u8]) -> Option<usize>;
 }
 
-impl<K, V: DeserializeOwned> AnyTable for Table<K, V> {
+impl<K, V: Serialize + DeserializeOwned> AnyTable for Table<K, V> {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn can_read(&self, value: &[u8]) -> bool {
-        codec::decode::<V>(value).is_some()
+    fn length(&self, value: &[u8]) -> Option<usize> {
+        let value = self.decode(value).ok()?;
+        codec::encode(&value).ok().map(|written| written.len())
     }
 }
 
 impl<K, V> Table<K, V> {
     pub(super) const fn new(name: &'static str) -> Self {
-        Self { name, types: PhantomData }
+        Self { name, appended: 0, types: PhantomData }
+    }
+
+    /// The table, in whose values the last fields, of so many bytes where they are empty, may be absent.
+    pub(super) const fn with_appended(self, bytes: usize) -> Self {
+        Self { appended: bytes, ..self }
+    }
+
+    pub(super) fn decode(&self, value: &[u8]) -> Result<V>
+    where
+        V: DeserializeOwned,
+    {
+        codec::decode(value, self.appended).ok_or(Error::Corrupt { table: self.name })
     }
 }
 
@@ -51,7 +66,7 @@ impl ReadTx {
         key: &K,
     ) -> Result<Option<V>> {
         let Some(bytes) = self.bytes(table.name, &key.to_key())? else { return Ok(None) };
-        codec::decode(&bytes).map(Some).ok_or(Error::Corrupt { table: table.name })
+        table.decode(&bytes).map(Some)
     }
 
     /// Returns entries whose keys start with `prefix`, as raw key and value, in the given order, at most `limit`.
@@ -67,10 +82,7 @@ impl ReadTx {
         let to = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
         self.entries(table.name, Bound::Included(&from), to, order, limit)?
             .into_iter()
-            .map(|(key, value)| {
-                let value = codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?;
-                Ok((key, value))
-            })
+            .map(|(key, value)| Ok((key, table.decode(&value)?)))
             .collect()
     }
 
@@ -88,7 +100,7 @@ impl ReadTx {
             let Some((key, _)) = some.last() else { return Ok(()) };
             last = Some(key.clone());
             for (_, value) in some {
-                visit(codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?);
+                visit(table.decode(&value)?);
             }
         }
     }

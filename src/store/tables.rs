@@ -1,6 +1,6 @@
 //! Database schema: every table with its key and its value. A table's name ends in its version.
 
-use crate::domain::account::{Account, ReservedEmail, Username};
+use crate::domain::account::{Account, ReservedEmail};
 use crate::domain::alt_text::AltText;
 use crate::domain::api_token::ApiToken;
 use crate::domain::application::Application;
@@ -9,10 +9,8 @@ use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
-use crate::domain::cover::{CoverChoice, CoverFiles};
 use crate::domain::duties::Duties;
 use crate::domain::edition::Edition;
-use crate::domain::edition_notices::EditionNotices;
 use crate::domain::form_code::FormCode;
 use crate::domain::guest::{Guest, GuestLink};
 use crate::domain::handwriting::{Reading, Source, UnreadPicture};
@@ -38,7 +36,6 @@ use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
 use crate::domain::reminder::Reminder;
 use crate::domain::report::{Report, ReportTarget};
-use crate::domain::schedule::Schedule;
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -59,7 +56,7 @@ use super::table::{AnyTable, Table};
 
 /// Values of the store itself by name, such as its version.
 pub(super) const STORE_VALUES: Table<[u8; 8], u32> = Table::new("meta-1");
-pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
+pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2").with_appended(5);
 /// Index of accounts by hash of email address.
 pub(super) const ACCOUNTS_BY_EMAIL: Table<TextHash, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<TextHash, AccountId> =
@@ -67,8 +64,6 @@ pub(super) const ACCOUNTS_BY_USERNAME: Table<TextHash, AccountId> =
 /// Index of accounts by hash of username skeleton, to find usernames that look alike.
 pub(super) const ACCOUNTS_BY_SKELETON: Table<(TextHash, AccountId), ()> =
     Table::new("accounts-by-skeleton-1");
-/// ASCII name in mail addresses of a member whose username is not ASCII; also in the index of usernames.
-pub(super) const MAIL_NAMES: Table<AccountId, Username> = Table::new("mail-names-1");
 pub(super) const RESERVED_EMAILS: Table<TextHash, ReservedEmail> = Table::new("reserved-emails-1");
 pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
 /// Index of sessions by account.
@@ -95,8 +90,6 @@ pub(super) const INVITATIONS: Table<InvitationId, Invitation> = Table::new("invi
 pub(super) const INVITATION_CODES: Table<TextHash, InvitationId> = Table::new("invitation-codes-1");
 /// Invitation with which a member came.
 pub(super) const INVITED_BY: Table<AccountId, InvitedBy> = Table::new("invited-by-1");
-/// Book to which a member was invited, without a role.
-pub(super) const INVITED_TO: Table<AccountId, BookId> = Table::new("invited-to-1");
 pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
 /// Members who keep books or moderate threads.
 pub(super) const DUTIES: Table<AccountId, Duties> = Table::new("duties-1");
@@ -112,7 +105,7 @@ pub(super) const GUEST_CODES: Table<TextHash, BookId> = Table::new("guest-codes-
 pub(super) const WAITING_MEMOS: Table<(BookId, MemoId), ()> = Table::new("waiting-memos-1");
 /// Memos of guests that a keeper has accepted, by the author under whose name that was.
 pub(super) const ACCEPTED_MEMOS: Table<(AccountId, MemoId), ()> = Table::new("accepted-memos-1");
-pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
+pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1").with_appended(7);
 /// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
 /// Every issued form by its code, so that a filled one is recognised after the book has changed.
@@ -142,15 +135,11 @@ pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
 pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 /// Handwriting as the server has read it, by the file of the picture.
 pub(super) const READINGS: Table<BlobHash, Reading> = Table::new("readings-1");
-/// Members who want no drafts of transcriptions.
-pub(super) const DECLINED_DRAFTS: Table<AccountId, ()> = Table::new("declined-drafts-1");
 /// Answers that a member has begun, by member and book.
 pub(super) const BEGUN_ANSWERS: Table<(AccountId, BookId), BegunAnswers> =
     Table::new("begun-answers-1");
 /// Last reminder of each member.
 pub(super) const REMINDERS: Table<AccountId, Reminder> = Table::new("reminders-1");
-/// Members who want no reminders.
-pub(super) const DECLINED_REMINDERS: Table<AccountId, ()> = Table::new("declined-reminders-1");
 /// Question of the week of books that have or had one.
 pub(super) const WEEKLY_QUESTIONS: Table<BookId, WeeklyQuestion> = Table::new("weekly-questions-1");
 /// Last question of the week that each member received, by member and book.
@@ -163,24 +152,10 @@ pub(super) const MAILED_ANSWERS: Table<(AccountId, MailedAnswerId), MailedAnswer
     Table::new("mailed-answers-1");
 /// Pictures of memos and posts that wait to be read, in order of creation.
 pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
-pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
-/// EPUB of an edition, for reading devices without PDF.
-pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
-/// Cover of an edition; no entry for editions published before covers were introduced.
-pub(super) const EDITION_COVERS: Table<(BookId, u32), CoverFiles> = Table::new("edition-covers-1");
-/// An admin's choice of a book's cover; no entry for the default.
-pub(super) const COVER_CHOICES: Table<BookId, CoverChoice> = Table::new("cover-choices-1");
-/// Books that are printed in black and grey, whatever ink members wrote with.
-pub(super) const ALL_BLACK_BOOKS: Table<BookId, ()> = Table::new("all-black-books-1");
-/// Dates of books that have any.
-pub(super) const SCHEDULES: Table<BookId, Schedule> = Table::new("schedules-1");
+pub(super) const EDITIONS: Table<(BookId, u32), Edition> =
+    Table::new("editions-1").with_appended(3);
 /// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
-/// Memos whose pictures are missing in an edition; no entry for none.
-pub(super) const MISSING_PICTURES: Table<(BookId, u32), Vec<MemoId>> =
-    Table::new("missing-pictures-1");
-/// Number of the last withdrawn edition of a book; all editions up to it are withdrawn.
-pub(super) const WITHDRAWN_EDITIONS: Table<BookId, u32> = Table::new("withdrawn-editions-1");
 pub(super) const LOVES: Table<(MemoId, AccountId), ()> = Table::new("loves-1");
 pub(super) const LOVES_OF_ACCOUNT: Table<(AccountId, MemoId), ()> =
     Table::new("loves-of-account-1");
@@ -201,9 +176,6 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-3");
 pub(super) const MAIL_PICTURES: Table<MailId, MailPictures> = Table::new("mail-pictures-1");
 /// Mails of the last day that were requested through a form, for rate limits.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
-/// A member's subscription to mails about editions; no entry for the default.
-pub(super) const EDITION_NOTICES: Table<AccountId, EditionNotices> =
-    Table::new("edition-notices-1");
 /// Time of the first mail to a member about a published book.
 pub(super) const FIRST_NOTICES: Table<(AccountId, BookId), Timestamp> =
     Table::new("told-of-books-1");
@@ -314,7 +286,7 @@ pub(super) const DROPPED_DELIVERIES: Table<WebhookId, DroppedDeliveries> =
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 123] = [
+pub(super) static ALL: [&dyn AnyTable; 111] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &WEBHOOKS,
@@ -325,7 +297,6 @@ pub(super) static ALL: [&dyn AnyTable; 123] = [
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
     &ACCOUNTS_BY_SKELETON,
-    &MAIL_NAMES,
     &RESERVED_EMAILS,
     &SESSIONS,
     &SESSIONS_OF_ACCOUNT,
@@ -341,7 +312,6 @@ pub(super) static ALL: [&dyn AnyTable; 123] = [
     &INVITATIONS,
     &INVITATION_CODES,
     &INVITED_BY,
-    &INVITED_TO,
     &APPLICATIONS,
     &DUTIES,
     &GUESTS,
@@ -365,23 +335,14 @@ pub(super) static ALL: [&dyn AnyTable; 123] = [
     &ALT_TEXTS,
     &READINGS,
     &UNREAD_PICTURES,
-    &DECLINED_DRAFTS,
     &BEGUN_ANSWERS,
     &REMINDERS,
-    &DECLINED_REMINDERS,
     &WEEKLY_QUESTIONS,
     &RECEIVED_QUESTIONS,
     &REPLY_ADDRESSES,
     &MAILED_ANSWERS,
     &EDITIONS,
-    &EPUBS,
-    &EDITION_COVERS,
-    &COVER_CHOICES,
-    &ALL_BLACK_BOOKS,
-    &SCHEDULES,
     &EDITION_OF_MEMO,
-    &MISSING_PICTURES,
-    &WITHDRAWN_EDITIONS,
     &LOVES,
     &LOVES_OF_ACCOUNT,
     &MEMOS_OF_BLOB,
@@ -394,7 +355,6 @@ pub(super) static ALL: [&dyn AnyTable; 123] = [
     &MAILS,
     &MAIL_PICTURES,
     &FORM_MAILS,
-    &EDITION_NOTICES,
     &FIRST_NOTICES,
     &UNSUBSCRIBE_SECRETS,
     &PRIZE_DAYS,

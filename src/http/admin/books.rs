@@ -107,6 +107,7 @@ impl AdminBookView {
     pub(super) fn of(config: &Config, summary: AdminBookSummary) -> Self {
         let book = summary.book;
         Self {
+            cover_ink: book.ink().as_str(),
             id: book.id.to_string(),
             name: book.name,
             description: book.description,
@@ -121,12 +122,11 @@ impl AdminBookView {
             compiling_since: summary.compiling_since.map(TimeView::from),
             compiled_percent: summary.compiling.map(Progress::percent),
             last_failure: summary.failure.map(BookFailureView::from),
-            cover_ink: summary.cover.ink_of(book.id).as_str(),
-            cover_memo: summary.cover.memo.map(|memo| memo.to_string()),
-            all_black: summary.is_all_black,
+            cover_memo: book.cover.memo.map(|memo| memo.to_string()),
+            all_black: book.all_black,
             missing_pictures: summary.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
-            schedule: ScheduleView::of(config, summary.schedule),
+            schedule: ScheduleView::of(config, book.schedule),
         }
     }
 }

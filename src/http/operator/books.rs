@@ -331,6 +331,7 @@ impl Book {
         let mut missing = editions::missing_pictures(context, actor, summary.book.id)?;
         let zone = &context.config().time_zone;
         Ok(Self {
+            cover_ink: summary.book.ink().as_str().to_owned(),
             missing_pictures: listed(missing.remove(&summary.book.edition)),
             last_failure: failures.remove(&summary.book.id).map(Failure::from),
             bid: summary.book.id.to_string(),
@@ -340,11 +341,10 @@ impl Book {
             topics: summary.book.topics,
             memo_count: summary.memo_count,
             edition: summary.book.edition,
-            cover_ink: summary.ink.as_str().to_owned(),
-            all_black: context.read()?.is_all_black(summary.book.id)?,
-            opens_at: summary.schedule.opens_at.map(|moment| zone.with_offset(moment)),
-            closes_at: summary.schedule.closes_at.map(|moment| zone.with_offset(moment)),
-            ready_by: summary.schedule.ready_by.as_str().to_owned(),
+            all_black: summary.book.all_black,
+            opens_at: summary.book.schedule.opens_at.map(|moment| zone.with_offset(moment)),
+            closes_at: summary.book.schedule.closes_at.map(|moment| zone.with_offset(moment)),
+            ready_by: summary.book.schedule.ready_by.as_str().to_owned(),
             compiling_since: summary.compiling_since.map(|since| since.to_string()),
             compiled_percent: summary.compiling.map(Progress::percent),
         })

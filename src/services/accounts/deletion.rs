@@ -122,7 +122,6 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_known_locations(account.id)?;
     tx.remove_mail_secret(account.id)?;
     tx.remove_edition_notices(account.id)?;
-    tx.put_declines_drafts(account.id, false)?;
     tx.remove_application(account.id)?;
     tx.remove_guest(account.id)?;
     tx.remove_invited_by(account.id)?;

@@ -15,8 +15,6 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
-use crate::domain::profile::Profile;
-use crate::domain::schedule::Schedule;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::domain::time::Timestamp;
@@ -141,12 +139,12 @@ fn record_link(
     audit::record(context, tx, actor, AuditAction::GuestLink, to, note.to_owned())
 }
 
-/// Book of a guest link with its dates, for somebody who has opened it.
-pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<(Book, Schedule)> {
+/// Book of a guest link, for somebody who has opened it.
+pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
     context.rate_limits.check_lookup(from)?;
     let tx = context.read()?;
     let (_, book) = parse_code(&tx, code)?;
-    Ok((books::find(&tx, book)?, tx.schedule(book)?))
+    books::find(&tx, book)
 }
 
 fn parse_code(tx: &ReadTx, code: &str) -> Result<(GuestCode, BookId)> {
@@ -196,20 +194,8 @@ pub fn join(
 fn new_account(context: &Context, name: Name) -> Result<Account> {
     let created_at = context.now();
     let id = AccountId::new(created_at, context.random()?);
-    Ok(Account {
-        id,
-        email: Email::of_guest(id),
-        username: Username::of_guest(id),
-        name,
-        // No password has this hash.
-        password_hash: String::new(),
-        referred_by: String::new(),
-        email_verified: false,
-        admin: false,
-        disabled: false,
-        created_at,
-        profile: Profile::default(),
-    })
+    // No password has the empty hash.
+    Ok(Account::new(id, Email::of_guest(id), Username::of_guest(id), name, created_at))
 }
 
 fn begin(

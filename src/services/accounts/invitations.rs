@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::context::Context;
+use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::Book;
@@ -227,7 +228,8 @@ pub(super) fn consume(
     tx.put_invitation(&redeemed)?;
     tx.put_invited_by(member, InvitedBy { invitation: redeemed.id, by: redeemed.by })?;
     if let (Some(book), InvitedRole::Member) = (redeemed.book, redeemed.role) {
-        tx.put_invited_to(member, book)?;
+        let account = tx.account(member)?.required(Item::Member)?;
+        tx.put_account(&Account { invited_to: Some(book), ..account })?;
     }
     // The book may have been removed.
     let book = match redeemed.book {

@@ -3,9 +3,11 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, NewBook, PUBLISH_AT};
+use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::{self, Actor};
+use crate::domain::schedule::Schedule;
 use crate::error::Result;
 use crate::services::operations::audit;
 use crate::store::WriteTx;
@@ -59,6 +61,10 @@ pub(in crate::services) fn insert_book(
         topics: new.topics,
         created_at,
         edition: 0,
+        all_black: false,
+        cover: CoverChoice::default(),
+        schedule: Schedule::default(),
+        withdrawn_up_to: 0,
     };
     tx.put_book(&book)?;
     audit::record(

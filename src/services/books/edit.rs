@@ -46,19 +46,12 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
             description: edit.description.unwrap_or_else(|| before.description.clone()),
             publish_at: edit.publish_at.unwrap_or(before.publish_at),
             topics: edit.topics.unwrap_or_else(|| before.topics.clone()),
+            all_black: edit.all_black.unwrap_or(before.all_black),
+            cover: cover.applied(tx, &before)?,
             ..before.clone()
         };
-        let choice = cover.applied(tx, id)?;
-        let was_all_black = tx.is_all_black(id)?;
-        let all_black = edit.all_black.filter(|all_black| *all_black != was_all_black);
-        if book == before && choice.is_none() && all_black.is_none() {
+        if book == before {
             return Ok(book);
-        }
-        if let Some(all_black) = all_black {
-            tx.set_all_black(id, all_black)?;
-        }
-        if let Some(choice) = choice {
-            tx.put_cover_choice(id, &choice)?;
         }
         audit::record(
             context,
@@ -142,17 +135,15 @@ struct CoverEdit {
 }
 
 impl CoverEdit {
-    /// The new choice; `None` if it stays as it is.
-    fn applied(&self, tx: &ReadTx, book: BookId) -> Result<Option<CoverChoice>> {
+    /// Choice for the book after this change.
+    fn applied(&self, tx: &ReadTx, book: &Book) -> Result<CoverChoice> {
         if let Change::Choose(id) = self.memo {
-            let memo = tx.memo(id)?.filter(|memo| memo.book == book);
+            let memo = tx.memo(id)?.filter(|memo| memo.book == book.id);
             let picture = memo.and_then(|memo| memo.content.picture());
             picture.ok_or_else(|| Error::invalid("coverMemo", UNUSABLE_MEMO))?;
         }
-        let before = tx.cover_choice(book)?;
-        let after =
-            CoverChoice { ink: self.ink.applied(before.ink), memo: self.memo.applied(before.memo) };
-        Ok((after != before).then_some(after))
+        let CoverChoice { ink, memo } = book.cover;
+        Ok(CoverChoice { ink: self.ink.applied(ink), memo: self.memo.applied(memo) })
     }
 }
 

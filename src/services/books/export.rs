@@ -97,8 +97,7 @@ pub fn export(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<Export
     if let Some(edition) = tx.edition(id, book.edition)? {
         let number = edition.number;
         files.push(blob(format!("edition-{number}.pdf"), edition.pdf));
-        let epub = tx.epub(id, number)?;
-        files.extend(epub.map(|epub| blob(format!("edition-{number}.epub"), epub)));
+        files.extend(edition.epub.map(|epub| blob(format!("edition-{number}.epub"), epub)));
     }
     Ok(files)
 }

@@ -8,10 +8,9 @@ use parking_lot::Mutex;
 
 use crate::context::Context;
 use crate::domain::book::Book;
-use crate::domain::cover::{CoverFiles, Ink};
+use crate::domain::cover::CoverFiles;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{Actor, Role};
-use crate::domain::schedule::Schedule;
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::store::ReadTx;
@@ -61,12 +60,10 @@ pub(super) struct BookWithCount {
     pub(super) memos: u32,
     /// Number of answers for its next edition.
     pub(super) new_answers: u32,
-    pub(super) ink: Ink,
     /// Cover of the newest edition.
     pub(super) cover: Option<CoverFiles>,
     /// Whether no other book has a newer edition.
     pub(super) is_newest: bool,
-    pub(super) schedule: Schedule,
 }
 
 /// Book with the edition that was published last.
@@ -105,17 +102,13 @@ impl LibraryCache {
 impl CachedLibrary {
     fn load(tx: &ReadTx) -> Result<Self> {
         let counts = tx.count_memos()?;
-        let choices = tx.cover_choices()?;
         let newest = newest_edition(tx)?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
             let new_answers = tx.count_new_answers(book.id)?;
-            let choice = choices.get(&book.id).copied().unwrap_or_default();
-            let cover = tx.cover(book.id, book.edition)?;
+            let cover = tx.edition(book.id, book.edition)?.and_then(|edition| edition.cover);
             let is_newest = newest == Some(book.id);
-            let ink = choice.ink_of(book.id);
-            let schedule = tx.schedule(book.id)?;
-            Ok(BookWithCount { book, memos, new_answers, ink, cover, is_newest, schedule })
+            Ok(BookWithCount { book, memos, new_answers, cover, is_newest })
         };
         let mut books = tx.books()?.into_iter().map(counted).collect::<Result<Vec<_>>>()?;
         books.sort_by_key(|book| !book.is_newest);

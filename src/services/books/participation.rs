@@ -107,14 +107,13 @@ fn asked(
     book: BookId,
     handed_in: &BTreeMap<AccountId, BTreeSet<QuestionKey>>,
 ) -> Result<Vec<Account>> {
-    let invited = tx.members_invited_to(book)?;
+    let members = tx.accounts()?;
+    let was_invited = |account: &Account| account.invited_to == Some(book);
+    let are_all_asked = !members.iter().any(was_invited);
     let mut accounts = Vec::new();
-    for account in
-        tx.accounts()?.into_iter().filter(|account| !account.disabled && !account.is_guest())
-    {
-        let is_asked = invited.is_empty()
-            || invited.contains(&account.id)
-            || handed_in.contains_key(&account.id);
+    for account in members.into_iter().filter(|account| !account.disabled && !account.is_guest()) {
+        let is_asked =
+            are_all_asked || was_invited(&account) || handed_in.contains_key(&account.id);
         if is_asked && tx.application(account.id)?.is_none_or(|made| made.is_accepted()) {
             accounts.push(account);
         }

@@ -103,7 +103,7 @@ fn remind_member(
         report.recent += 1;
         return Ok(());
     }
-    if tx.declines_reminders(account.id)? {
+    if account.preferences.declines_reminders {
         report.declined += 1;
         return Ok(());
     }
@@ -120,7 +120,7 @@ fn remind_member(
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(account.id, secret.hash())?;
     let config = context.config();
-    let closes_at = tx.schedule(book.id)?.closes_at;
+    let closes_at = book.schedule.closes_at;
     let closes = closes_at.map(|moment| config.time_zone.words(moment));
     let site = &config.public_url;
     let message = MailContent::Reminder {
@@ -150,17 +150,17 @@ pub struct ReminderNotice {
 pub fn own_reminder(context: &Context, actor: &Actor) -> Result<Option<ReminderNotice>> {
     let member = policy::member(actor)?;
     let tx = context.read()?;
-    let is_declined = tx.declines_reminders(member)?;
+    let is_declined = tx.preferences(member)?.declines_reminders;
     let reminder = tx.reminder(member)?.filter(|reminder| !reminder.is_seen);
     let Some(reminder) = reminder.filter(|_| !is_declined) else { return Ok(None) };
     let Some(book) = tx.book(reminder.book)? else { return Ok(None) };
-    let schedule = tx.schedule(book.id)?;
+    let schedule = &book.schedule;
     let answered = tx.memos_of_member(member, book.id)?;
     let is_open = |key| answered.iter().all(|memo| memo.question != key);
     let open =
         tx.questions(book.id)?.into_iter().filter(|asked| is_open(asked.key.clone())).count();
     let is_current = open > 0 && schedule.phase(context.now()) == Phase::Open;
-    Ok(is_current.then_some(ReminderNotice { book, open, closes_at: schedule.closes_at }))
+    Ok(is_current.then_some(ReminderNotice { open, closes_at: schedule.closes_at, book }))
 }
 
 /// Dismisses the acting member's reminder. Repeating it changes nothing.
@@ -178,7 +178,7 @@ pub fn dismiss_reminder(context: &Context, actor: &Actor) -> Result<()> {
 /// Whether the acting member may be reminded.
 pub fn wants_reminders(context: &Context, actor: &Actor) -> Result<bool> {
     let member = policy::member(actor)?;
-    Ok(!context.read()?.declines_reminders(member)?)
+    Ok(!context.read()?.preferences(member)?.declines_reminders)
 }
 
 /// Stores whether the acting member may be reminded.
@@ -187,7 +187,7 @@ pub fn choose_reminders(context: &Context, actor: &Actor, wanted: bool) -> Resul
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
-        tx.put_declines_reminders(member, !wanted)?;
+        tx.change_preferences(member, |chosen| chosen.declines_reminders = !wanted)?;
         Ok(wanted)
     })
 }

@@ -40,10 +40,11 @@ pub fn set_schedule(
     context.write_as(actor, |tx, actor| {
         policy::may_keep(actor, id)?;
         let book = find(tx, id)?;
-        if tx.schedule(id)? == schedule {
+        if book.schedule == schedule {
             return Ok(book);
         }
-        tx.put_schedule(id, &schedule)?;
+        let book = Book { schedule, ..book };
+        tx.put_book(&book)?;
         context.replace_job(tx, Job::CloseBook(id), schedule.publishes_at())?;
         // The new condition may hold already.
         context.enqueue(tx, Job::PublishIfDue(id))?;
@@ -89,7 +90,7 @@ pub(crate) fn restore_closing_jobs(context: &Context) -> Result<()> {
     let now = context.now();
     context.write(|tx| {
         for book in tx.books()? {
-            let publishes_at = tx.schedule(book.id)?.publishes_at().filter(|moment| *moment > now);
+            let publishes_at = book.schedule.publishes_at().filter(|moment| *moment > now);
             let job = Job::CloseBook(book.id);
             if publishes_at.is_some() && tx.equal_jobs(&job)?.is_empty() {
                 context.replace_job(tx, job, publishes_at)?;

@@ -170,14 +170,9 @@ fn number(questions: &[Question], key: &QuestionKey) -> Option<(u32, Question)> 
 
 /// Grid of the members who are asked and want to be reminded.
 fn recipients(tx: &ReadTx, book: BookId) -> Result<AnswerGrid> {
-    let AnswerGrid { book, questions, members } = load_grid(tx, book)?;
-    let mut wanting = Vec::new();
-    for member in members {
-        if !tx.declines_reminders(member.account.id)? {
-            wanting.push(member);
-        }
-    }
-    Ok(AnswerGrid { book, questions, members: wanting })
+    let mut grid = load_grid(tx, book)?;
+    grid.members.retain(|member| !member.account.preferences.declines_reminders);
+    Ok(grid)
 }
 
 /// Question to send next: one that a member who is asked has not answered.
@@ -258,7 +253,7 @@ fn send_to(
     };
     let earlier = tx.received_question(member, book.id)?;
     let is_repeated = earlier.is_some_and(|earlier| earlier.sent.sent_at >= sent_at);
-    if is_repeated || tx.declines_reminders(member)? {
+    if is_repeated || account.preferences.declines_reminders {
         return Ok(());
     }
     let sent = SentQuestion { question: question.key.clone(), sent_at };
@@ -328,7 +323,7 @@ pub struct WeeklyNotice {
 pub fn own_notices(context: &Context, actor: &Actor) -> Result<Vec<WeeklyNotice>> {
     let member = policy::member(actor)?;
     let tx = context.read()?;
-    if tx.declines_reminders(member)? {
+    if tx.preferences(member)?.declines_reminders {
         return Ok(Vec::new());
     }
     let mut notices = Vec::new();

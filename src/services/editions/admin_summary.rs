@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::context::Context;
 use crate::domain::book::Book;
-use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
 use crate::domain::job::{Job, Queue};
 use crate::domain::policy::{self, Actor};
-use crate::domain::schedule::Schedule;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::press::book::Progress;
@@ -30,11 +28,6 @@ pub struct AdminBookSummary {
     pub compiling_since: Option<Timestamp>,
     pub compiling: Option<Progress>,
     pub failure: Option<Failure>,
-    /// Choice of the cover, from the next edition on.
-    pub cover: CoverChoice,
-    /// Whether the pages inside are printed in black and grey, from the next edition on.
-    pub is_all_black: bool,
-    pub schedule: Schedule,
     /// Memos whose picture is missing from the newest edition.
     pub missing_pictures: Vec<MissingPicture>,
 }
@@ -42,7 +35,7 @@ pub struct AdminBookSummary {
 impl AdminBookSummary {
     /// Whether enough questions are answered by new memos, and no build is queued or in progress.
     pub fn is_ready(&self) -> bool {
-        self.schedule.publishes_by_entries()
+        self.book.schedule.publishes_by_entries()
             && self.new.answered >= self.book.publish_at
             && !self.is_publishing
     }
@@ -83,7 +76,10 @@ impl SummaryContext {
     }
 
     fn summary(&self, tx: &ReadTx, summary: BookSummary) -> Result<AdminBookSummary> {
-        let BookSummary { book, memo_count, compiling_since, compiling, schedule, .. } = summary;
+        let BookSummary { book, memo_count, compiling_since, compiling, .. } = summary;
+        let edition = tx.edition(book.id, book.edition)?;
+        let missing_pictures =
+            edition.map(|edition| missing_pictures::of_edition(tx, &edition)).transpose()?;
         Ok(AdminBookSummary {
             memos: memo_count,
             new: tx.count_new(book.id)?,
@@ -91,11 +87,8 @@ impl SummaryContext {
             is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
             compiling_since,
             compiling,
-            is_all_black: tx.is_all_black(book.id)?,
             failure: self.failures.get(&book.id).cloned(),
-            schedule,
-            cover: tx.cover_choice(book.id)?,
-            missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,
+            missing_pictures: missing_pictures.unwrap_or_default(),
             book,
         })
     }

@@ -24,7 +24,7 @@ const UNKNOWN: Error = Error::NotFound(Item::Link);
 /// Returns the member's preference for mails about editions.
 pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
-    Ok(context.read()?.edition_notices(member)?)
+    Ok(context.read()?.preferences(member)?.edition_notices)
 }
 
 /// Stores the member's preference for mails about editions.
@@ -33,7 +33,7 @@ pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Resu
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
-        tx.put_edition_notices(member, notices)?;
+        tx.change_preferences(member, |chosen| chosen.edition_notices = notices)?;
         Ok(notices)
     })
 }
@@ -48,7 +48,7 @@ pub(in crate::services) fn notify(
 ) -> Result<()> {
     let is_first = tx.first_notice(member.id, book.id)?.is_none();
     let receives_mail = outbox::sends_mail(context) && !member.disabled && !member.is_guest();
-    if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
+    if !receives_mail || !member.preferences.edition_notices.include(!is_first) {
         return Ok(());
     }
     tx.put_first_notice(member.id, book.id, context.now())?;
@@ -123,10 +123,10 @@ pub fn unsubscribe(
     check_link(context, member, secret)?;
     context.write(|tx| {
         find(tx, member, secret)?;
-        match subscription {
-            Subscription::Editions => tx.put_edition_notices(member, EditionNotices::None)?,
-            Subscription::Reminders => tx.put_declines_reminders(member, true)?,
-        }
+        tx.change_preferences(member, |chosen| match subscription {
+            Subscription::Editions => chosen.edition_notices = EditionNotices::None,
+            Subscription::Reminders => chosen.declines_reminders = true,
+        })?;
         Ok(())
     })
 }

@@ -30,13 +30,13 @@ pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = context.read()?;
     books::find(&tx, id)?;
     let summarize = |edition: Edition| {
-        let formats = match tx.epub(id, edition.number)? {
+        let formats = match edition.epub {
             Some(_) => vec![Format::Pdf, Format::Epub],
             None => vec![Format::Pdf],
         };
-        Ok(EditionSummary { edition, formats })
+        EditionSummary { edition, formats }
     };
-    tx.editions(id)?.into_iter().rev().map(summarize).collect()
+    Ok(tx.editions(id)?.into_iter().rev().map(summarize).collect())
 }
 
 /// Returns the file of an edition for download; the newest edition if no number is given.
@@ -52,7 +52,7 @@ pub fn download(
     let edition = edition.required(Item::Edition)?;
     let file = match format {
         Format::Pdf => edition.pdf,
-        Format::Epub => tx.epub(id, edition.number)?.required(Item::Epub)?,
+        Format::Epub => edition.epub.required(Item::Epub)?,
     };
     drop(tx);
     Download::of_blob(context, book.name, file)
@@ -74,11 +74,9 @@ pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition
     policy::may_keep(actor, id)?;
     context.write_as(actor, |tx, actor| {
         policy::may_keep(actor, id)?;
-        let mut book = books::find(tx, id)?;
+        let book = books::find(tx, id)?;
         let newest = tx.edition(id, book.edition)?.ok_or(NOT_PUBLISHED)?;
-        tx.withdraw_editions(id)?;
-        book.edition = 0;
-        tx.put_book(&book)?;
+        tx.withdraw_editions(book.clone())?;
         record_in_audit(context, tx, actor, AuditAction::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })

@@ -38,7 +38,7 @@ pub fn missing_pictures(
     let tx = context.read()?;
     let mut missing = BTreeMap::new();
     for edition in tx.editions(id)? {
-        let pictures = of_edition(&tx, id, edition.number)?;
+        let pictures = of_edition(&tx, &edition)?;
         if !pictures.is_empty() {
             missing.insert(edition.number, pictures);
         }
@@ -47,15 +47,14 @@ pub fn missing_pictures(
 }
 
 /// Missing pictures of one edition, in the order of the book. Memos that were removed since are left out.
-pub(super) fn of_edition(tx: &ReadTx, book: BookId, number: u32) -> Result<Vec<MissingPicture>> {
-    let memos = tx.missing_pictures(book, number)?;
-    if memos.is_empty() {
+pub(super) fn of_edition(tx: &ReadTx, edition: &Edition) -> Result<Vec<MissingPicture>> {
+    if edition.missing_pictures.is_empty() {
         return Ok(Vec::new());
     }
-    let questions = tx.questions(book)?;
+    let questions = tx.questions(edition.book)?;
     let mut pictures = Vec::new();
-    for id in memos {
-        let Some(memo) = tx.memo(id)? else { continue };
+    for id in &edition.missing_pictures {
+        let Some(memo) = tx.memo(*id)? else { continue };
         let asked = (1..).zip(&questions).find(|(_, question)| question.key == memo.question);
         pictures.push(MissingPicture {
             memo: memo.id,
@@ -79,20 +78,18 @@ pub(super) fn notice(count: usize) -> Option<String> {
     Some(format!("printed without {lost} missing or damaged: `inkfold db repair` looks for a copy"))
 }
 
-/// Stores which memos the new edition lacks the pictures of, and mails the admins.
+/// Mails the admins if the new edition lacks pictures.
 ///
 /// The mail names neither members nor questions: its reader follows the link and signs in.
-pub(super) fn record(
+pub(super) fn notify(
     context: &Context,
     tx: &mut WriteTx,
     book: &Book,
     edition: &Edition,
-    memos: &[MemoId],
 ) -> Result<()> {
-    if memos.is_empty() {
+    if edition.missing_pictures.is_empty() {
         return Ok(());
     }
-    tx.put_missing_pictures(edition, memos)?;
     let config = context.config();
     let link = format!("{}/admin/books/{}", config.public_url, book.id);
     for admin in tx.accounts()?.into_iter().filter(receives_mail) {
@@ -100,7 +97,7 @@ pub(super) fn record(
             name: admin.name.as_str(),
             book: &book.name,
             edition: edition.number,
-            pictures: memos.len(),
+            pictures: edition.missing_pictures.len(),
             link: &link,
         };
         outbox::enqueue_unlimited(context, tx, &admin.email, &message)?;

@@ -71,6 +71,9 @@ pub(super) fn publish_compiled(
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: context.now(),
+        epub: Some(epub),
+        cover: Some(cover),
+        missing_pictures,
     };
     context.write(|tx| {
         let mut present = books::find(tx, book.id)?;
@@ -86,8 +89,7 @@ pub(super) fn publish_compiled(
         refuse_outdated(tx, &memos, &authors)?;
         present.edition = edition.number;
         tx.put_book(&present)?;
-        tx.put_edition(&edition, epub)?;
-        tx.put_cover(&edition, &cover)?;
+        tx.put_edition(&edition)?;
         if let Some(actor) = by {
             record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
@@ -98,7 +100,7 @@ pub(super) fn publish_compiled(
             let memo = shown.get(id).copied();
             edition_notices::notify(context, tx, &author, (&book, number), memo)?;
         }
-        missing_pictures::record(context, tx, &book, &edition, &missing_pictures)?;
+        missing_pictures::notify(context, tx, &book, &edition)?;
         webhooks::book_published(context, tx, &present, &edition)?;
         Ok(edition.clone())
     })?;

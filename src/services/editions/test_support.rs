@@ -5,26 +5,16 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::memo_text::MemoText;
-use crate::domain::profile::Profile;
 use crate::domain::time::Timestamp;
 
 const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
 /// Account number `n`.
 pub(super) fn account(n: u8, name: &str) -> Account {
-    Account {
-        id: AccountId::new(NOW, [n; 10]),
-        email: Email::parse("mara@example.org").unwrap(),
-        username: Username::parse("mara").unwrap(),
-        name: Name::parse(name).unwrap(),
-        password_hash: String::new(),
-        referred_by: String::new(),
-        email_verified: true,
-        admin: false,
-        disabled: false,
-        created_at: NOW,
-        profile: Profile::default(),
-    }
+    let (id, name) = (AccountId::new(NOW, [n; 10]), Name::parse(name).unwrap());
+    let email = Email::parse("mara@example.org").unwrap();
+    let username = Username::parse("mara").unwrap();
+    Account { email_verified: true, ..Account::new(id, email, username, name, NOW) }
 }
 
 /// Memo number `id` of author number `author`, with this text.

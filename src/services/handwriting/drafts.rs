@@ -31,7 +31,7 @@ pub fn of_memo(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Dr
     let Some(picture) = memo.content.picture().filter(|_| is_enabled(context)) else {
         return Ok(None);
     };
-    if tx.declines_drafts(memo.author)? || tx.alt_text(id)?.is_some() {
+    if tx.preferences(memo.author)?.declines_drafts || tx.alt_text(id)?.is_some() {
         return Ok(None);
     }
     let known = tx.reading(picture)?.filter(|reading| reading.version == ReaderVersion::CURRENT);
@@ -59,7 +59,7 @@ pub fn of_picture(
         return Ok(None);
     }
     let tx = context.read()?;
-    if tx.declines_drafts(member)? {
+    if tx.preferences(member)?.declines_drafts {
         return Ok(None);
     }
     books::find(&tx, book)?;
@@ -96,7 +96,7 @@ fn is_enabled(context: &Context) -> bool {
 /// Whether the member is offered drafts.
 pub fn are_offered(context: &Context, actor: &Actor) -> Result<bool> {
     let member = policy::member(actor)?;
-    Ok(!context.read()?.declines_drafts(member)?)
+    Ok(!context.read()?.preferences(member)?.declines_drafts)
 }
 
 /// Stores whether the member is offered drafts.
@@ -105,7 +105,7 @@ pub fn update_preference(context: &Context, actor: &Actor, offered: bool) -> Res
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
-        tx.put_declines_drafts(member, !offered)?;
+        tx.change_preferences(member, |chosen| chosen.declines_drafts = !offered)?;
         Ok(offered)
     })
 }

@@ -19,12 +19,9 @@ pub(in crate::services) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
 
 /// Blobs of editions and forms, which have no index because they are few.
 pub(in crate::services) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = BlobHash>> {
-    let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
-    let epubs = tx.all_epubs()?.into_iter();
-    let covers = tx.all_covers()?;
-    let covers = covers.into_iter().flat_map(|cover| cover.blobs());
+    let editions = tx.all_editions()?.into_iter().flat_map(|edition| edition.blobs());
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
-    Ok(editions.chain(epubs).chain(covers).chain(forms))
+    Ok(editions.chain(forms))
 }
 
 /// Whether a memo, a post or an answer that came by mail references the blob.
@@ -61,17 +58,17 @@ fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
         let (member, book) = (member(tx, answer.member)?, book(tx, answer.book)?);
         owners.push(format!("an answer of {member} to {book} that came by mail"));
     }
-    for edition in tx.all_editions()?.into_iter().filter(|edition| edition.pdf == blob) {
-        owners.push(format!("edition {} of {}", edition.number, book(tx, edition.book)?));
+    for edition in tx.all_editions()?.into_iter().filter(|edition| edition.blobs().contains(&blob))
+    {
+        let part = match edition {
+            _ if edition.pdf == blob => "",
+            _ if edition.epub == Some(blob) => " as EPUB",
+            _ => ": its cover",
+        };
+        owners.push(format!("edition {} of {}{part}", edition.number, book(tx, edition.book)?));
     }
     for form in tx.issued_forms()?.into_iter().filter(|form| form.pdf == blob) {
         owners.push(format!("a blank form of {}", book(tx, form.book)?));
-    }
-    if tx.all_epubs()?.contains(&blob) {
-        owners.push("an edition as EPUB".to_owned());
-    }
-    if tx.all_covers()?.iter().any(|cover| cover.blobs().contains(&blob)) {
-        owners.push("the cover of an edition".to_owned());
     }
     Ok(owners)
 }

@@ -64,7 +64,7 @@ fn describe(context: &Context, actor: &Actor, own: Option<OwnMailSecret>) -> Res
         return Ok(Names { open: None, secret: None });
     }
     let account = accounts::get_own(context, actor)?;
-    let name = context.read()?.mail_name(&account)?.key();
+    let name = account.mail_name().key();
     let secret = own.map(|own| SecretName {
         name: format!("{name}+{}", own.secret.reveal()),
         made_at: own.made_at,

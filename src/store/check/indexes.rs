@@ -18,14 +18,14 @@ use crate::store::tables::{
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, EDITION_OF_MEMO,
     GUEST_CODES, GUEST_LINKS, GUEST_SECRETS, HIDDEN_MEMOS, INVITATION_CODES, INVITATIONS, JOBS,
     JOBS_BY_WORK, LEDGER, LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT,
-    MAIL_NAMES, MEMO_BYTES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMO_FILES, MEMOS, MEMOS_OF_BLOB,
+    MEMO_BYTES, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMO_FILES, MEMOS, MEMOS_OF_BLOB,
     MEMOS_OF_BOOK, MEMOS_OF_MEMBER, NEW_ANSWER_COUNTS, OPEN_REPORTS, PASSKEYS,
     PASSKEYS_BY_CREDENTIAL, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_COUNTS,
     POST_RANKS, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS,
     REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TOPIC_COUNTS, TOPICS,
     TOPICS_BY_SKELETON,
 };
-use crate::store::{Result, codec, guests, invitations};
+use crate::store::{Result, guests, invitations};
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     accounts(tx, found)?;
@@ -53,13 +53,13 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     tx.for_each(&ACCOUNTS, |account| {
         by_email.put(&TextHash::from(&account.email), &account.id);
         by_username.put(&TextHash::from(&account.username), &account.id);
+        if let Some(name) = &account.mail_name {
+            by_username.put(&TextHash::from(name), &account.id);
+        }
         for skeleton in TextHash::skeletons(&account.username) {
             by_skeleton.put(&(skeleton, account.id), &());
         }
     })?;
-    for (id, name) in tx.scan_prefix(&MAIL_NAMES, &EmptyPrefix, Order::Ascending, usize::MAX)? {
-        by_username.put(&TextHash::from(&name), &AccountId::from_bytes(last_id(&id)));
-    }
     by_email.compare(tx, found)?;
     by_username.compare(tx, found)?;
     by_skeleton.compare(tx, found)?;
@@ -159,9 +159,7 @@ fn memo_bytes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         // A file counts once for each author.
         let is_new = files.insert(key[..key.len() - size_of::<MemoId>()].to_vec());
         let author = key.first_chunk().copied().map(AccountId::from_bytes);
-        if let (Some(author), Some(length)) =
-            (author, codec::decode::<u64>(value).filter(|_| is_new))
-        {
+        if let (true, Some(author), Ok(length)) = (is_new, author, MEMO_FILES.decode(value)) {
             *bytes.entry(author).or_insert(0) += length;
         }
     })?;
@@ -231,7 +229,7 @@ fn post_ranks(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         match sizes.range_mut(topic.to_vec()..=key.to_vec()).next_back() {
             Some((start, (_, counted))) => {
                 *counted += 1;
-                if let Some(author) = codec::decode(author) {
+                if let Ok(author) = POSTS_OF_TOPIC.decode(author) {
                     let share = (TopicId::from_bytes(topic), author, start.clone());
                     *shares.entry(share).or_default() += 1;
                 }

@@ -1,4 +1,4 @@
-//! Sizes of all tables, and entries that cannot be decoded.
+//! Sizes of all tables, and entries that cannot be decoded or are too long.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,10 +18,12 @@ pub struct TableSize {
 
 pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     for table in ALL {
-        each_entry(tx, table.name(), |key, value| {
-            if !table.can_read(value) {
-                found.add(table.name(), FlawKind::Unreadable, key);
+        each_entry(tx, table.name(), |key, value| match table.length(value) {
+            None => found.add(table.name(), FlawKind::Unreadable, key),
+            Some(length) if length < value.len() => {
+                found.add(table.name(), FlawKind::Overlong, key);
             }
+            Some(_) => {}
         })?;
     }
     Ok(())

@@ -10,6 +10,8 @@ use crate::store::engine::{Order, WriteTx};
 use crate::store::key::EmptyPrefix;
 use crate::store::table::Table;
 
+use super::side_tables::INVITED_TO;
+
 const OLD_INVITATIONS: Table<InvitationId, OldInvitation> = Table::new("invitations-1");
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +44,7 @@ impl From<OldInvitation> for Invitation {
 
 pub(super) fn add_role(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
+    tx.create(INVITED_TO.name)?;
     let all = tx.scan_prefix(&OLD_INVITATIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
     for (_, old) in all {
         tx.put_invitation(&old.into())?;
@@ -49,7 +52,7 @@ pub(super) fn add_role(tx: &mut WriteTx) -> Result<()> {
     for (member, invited) in tx.all_invited_by()? {
         let invitation = tx.invitation(invited.invitation)?;
         if let Some(book) = invitation.and_then(|invitation| invitation.book) {
-            tx.put_invited_to(member, book)?;
+            tx.put(&INVITED_TO, &member, &book)?;
         }
     }
     tx.drop_table(OLD_INVITATIONS.name)
@@ -59,7 +62,6 @@ pub(super) fn add_role(tx: &mut WriteTx) -> Result<()> {
 mod tests {
     use super::*;
     use crate::domain::invitation::InvitedBy;
-    use crate::domain::schedule::Schedule;
     use crate::domain::typed_code::InvitationCode;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
@@ -82,7 +84,7 @@ mod tests {
                 cards: vec![Card { code, max_uses: 30, uses: 4 }],
                 revoked_at: None,
             };
-            for new in ["invitations-2", "invited-to-1", "duties-1", "schedules-1", "reminders-1"] {
+            for new in ["invitations-2", "duties-1", "reminders-1"] {
                 tx.drop_table(new)?;
             }
             tx.create(OLD_INVITATIONS.name)?;
@@ -96,8 +98,6 @@ mod tests {
         let tx = store.read().unwrap();
         let found = tx.invitation_by_code(code).unwrap().unwrap();
         assert_eq!((found.id, found.role, found.cards[0].uses), (id, InvitedRole::Member, 4));
-        assert_eq!(tx.members_invited_to(book).unwrap(), [mara].into());
         assert!(tx.duties(mara).unwrap().is_none() && tx.reminder(mara).unwrap().is_none());
-        assert_eq!(tx.schedule(book).unwrap(), Schedule::default());
     }
 }

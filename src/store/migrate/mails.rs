@@ -90,7 +90,6 @@ mod tests {
     use crate::domain::edition::Edition;
     use crate::domain::id::{AccountId, BookId, MemoId};
     use crate::domain::memo::{Memo, MemoContent};
-    use crate::domain::profile::Profile;
     use crate::store::Store;
     use crate::store::migrate::{self, VERSION_KEY};
     use crate::store::tables::STORE_VALUES;
@@ -98,19 +97,9 @@ mod tests {
     const NOW: Timestamp = Timestamp { seconds: 10, nanoseconds: 0 };
 
     fn account() -> Account {
-        Account {
-            id: AccountId::new(NOW, [1; 10]),
-            email: Email::parse("mara@example.org").unwrap(),
-            username: Username::parse("mara").unwrap(),
-            name: Name::parse("Mara").unwrap(),
-            password_hash: String::new(),
-            referred_by: String::new(),
-            email_verified: true,
-            admin: false,
-            disabled: false,
-            created_at: NOW,
-            profile: Profile::default(),
-        }
+        let (id, name) = (AccountId::new(NOW, [1; 10]), Name::parse("Mara").unwrap());
+        let email = Email::parse("mara@example.org").unwrap();
+        Account::new(id, email, Username::parse("mara").unwrap(), name, NOW)
     }
 
     #[test]
@@ -126,8 +115,17 @@ mod tests {
             updated_at: NOW,
         };
         let (pdf, published_at) = (BlobHash::of(b"pdf"), Timestamp { seconds: 20, nanoseconds: 0 });
-        let edition =
-            Edition { book, number: 1, pdf, pages: 3, memos: vec![memo.id], published_at };
+        let edition = Edition {
+            book,
+            number: 1,
+            pdf,
+            pages: 3,
+            memos: vec![memo.id],
+            published_at,
+            epub: None,
+            cover: None,
+            missing_pictures: Vec::new(),
+        };
         let old = OldMail {
             id: MailId::new(NOW, [4; 10]),
             to: mara.email.clone(),
@@ -141,7 +139,7 @@ mod tests {
         let written: Result<()> = store.write(|tx| {
             tx.put_account(&mara)?;
             tx.put_memo(&memo)?;
-            tx.put_edition(&edition, BlobHash::of(b"epub"))?;
+            tx.put_edition(&edition)?;
             tx.create(OLD_MAILS.name)?;
             tx.put(&OLD_MAILS, &old.id, &old)?;
             tx.put(&STORE_VALUES, &VERSION_KEY, &14)?;

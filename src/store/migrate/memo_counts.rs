@@ -1,4 +1,4 @@
-//! Step 6 adds the stored counts of present memos, step 23 those of new answers.
+//! Step 23 adds the stored counts of new answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,17 +7,6 @@ use crate::domain::id::{AccountId, BookId};
 use crate::store::Result;
 use crate::store::engine::WriteTx;
 use crate::store::tables::NEW_ANSWER_COUNTS;
-
-pub(super) fn count(tx: &mut WriteTx) -> Result<()> {
-    super::create_tables(tx)?;
-    for memo in tx.memos_after(None, usize::MAX)? {
-        if tx.is_present(&memo)? {
-            tx.count_in_member(&memo)?;
-            tx.count_in_book(memo.book)?;
-        }
-    }
-    Ok(())
-}
 
 pub(super) fn count_answers(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
@@ -39,7 +28,6 @@ mod tests {
     use crate::domain::memo::{Memo, MemoContent};
     use crate::domain::time::Timestamp;
     use crate::store::Store;
-    use crate::store::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
 
     const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
@@ -56,22 +44,17 @@ mod tests {
     }
 
     #[test]
-    fn migration_counts_existing_memos() {
+    fn migration_counts_new_answers() {
         let store = Store::in_memory().unwrap();
         let made: Result<()> = store.write(|tx| {
             // The second takes the place of the first.
             [memo(1, 1), memo(2, 1), memo(3, 2)].iter().try_for_each(|memo| tx.put_memo(memo))?;
-            tx.drop_table(MEMO_COUNTS.name)?;
-            tx.drop_table(MEMO_COUNTS_OF_MEMBER.name)?;
             tx.drop_table(NEW_ANSWER_COUNTS.name)?;
-            count(tx)?;
             count_answers(tx)
         });
         made.unwrap();
         let tx = store.read().unwrap();
         let book = memo(1, 1).book;
-        assert_eq!(tx.count_memos_of_book(book).unwrap(), 2);
         assert_eq!(tx.count_new_answers(book).unwrap(), 2);
-        assert_eq!(tx.count_memos_of_member(memo(1, 1).author).unwrap(), [(book, 1)].into());
     }
 }

@@ -19,7 +19,6 @@ mod tests {
     use super::*;
     use crate::domain::account::{Account, Email, Name, Username};
     use crate::domain::id::AccountId;
-    use crate::domain::profile::Profile;
     use crate::domain::time::Timestamp;
     use crate::store::Store;
     use crate::store::key::TextHash;
@@ -28,19 +27,10 @@ mod tests {
 
     fn account(number: u8, username: &str) -> Account {
         let now = Timestamp { seconds: 10, nanoseconds: 0 };
-        Account {
-            id: AccountId::new(now, [number; 10]),
-            email: Email::parse(&format!("{number}@example.org")).unwrap(),
-            username: Username::parse(username).unwrap(),
-            name: Name::parse("Mara").unwrap(),
-            password_hash: String::new(),
-            referred_by: String::new(),
-            email_verified: true,
-            admin: false,
-            disabled: false,
-            created_at: now,
-            profile: Profile::default(),
-        }
+        let id = AccountId::new(now, [number; 10]);
+        let email = Email::parse(&format!("{number}@example.org")).unwrap();
+        let (name, username) = (Name::parse("Mara").unwrap(), Username::parse(username).unwrap());
+        Account::new(id, email, username, name, now)
     }
 
     #[test]

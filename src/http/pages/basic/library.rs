@@ -61,7 +61,7 @@ fn item(config: &Config, ListedBook { summary, has_form }: &ListedBook, now: Tim
             h2 { (name) }
             p { (description) }
             p class="meta" { (entries) ", " (status) }
-            @if let Some(dates) = dates(config, &summary.schedule, now) { p { (dates) } }
+            @if let Some(dates) = dates(config, &summary.book.schedule, now) { p { (dates) } }
             @if *has_form {
                 p { a href=(form) { "The blank form of " (name) " (PDF)" } }
             }

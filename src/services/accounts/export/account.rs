@@ -136,12 +136,12 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
             .and_then(|factor| factor.confirmed_at)
             .map(|since| since.to_string()),
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
-        reminders: !tx.declines_reminders(account.id)?,
+        reminders: !account.preferences.declines_reminders,
         reminded_at: tx.reminder(account.id)?.map(|reminder| reminder.made_at.to_string()),
         weekly_questions: weekly_questions(tx, account)?,
         begun_answers: begun_answers(tx, account)?,
-        edition_notices: tx.edition_notices(account.id)?.as_str(),
-        transcription_drafts: !tx.declines_drafts(account.id)?,
+        edition_notices: account.preferences.edition_notices.as_str(),
+        transcription_drafts: !account.preferences.declines_drafts,
         told_of_books: tx.count_notified_books(account.id)?,
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),

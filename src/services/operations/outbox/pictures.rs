@@ -29,8 +29,9 @@ fn cover(
     tx: &ReadTx,
     (book, edition): (BookId, u32),
 ) -> Result<Option<Picture>> {
+    let edition = tx.edition(book, edition)?;
     let (Some(files), Some(name)) =
-        (tx.cover(book, edition)?, tx.book(book)?.map(|book| book.name))
+        (edition.and_then(|edition| edition.cover), tx.book(book)?.map(|book| book.name))
     else {
         return Ok(None);
     };
