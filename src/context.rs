@@ -18,7 +18,7 @@ use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::job_queues::JobWakeups;
+use crate::job_wakeups::JobWakeups;
 use crate::passwords::Passwords;
 use crate::platform::clock::Clock;
 use crate::platform::system_resources::SystemResources;

@@ -11,7 +11,7 @@
 //! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services;
 //! - [`server`]: listeners, TLS and timeouts around `http`.
 //!
-//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], `passwords` (their hashes), `webauthn` (passkeys), [`job_queues`] and
+//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], `passwords` (their hashes), `webauthn` (passkeys), [`job_wakeups`] and
 //! [`post_events`] (what wakes jobs and open threads), [`data_dir`] (the lock and folders of the data) and [`demo`] (the sample community).
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`handwriting`], [`paper`] and [`press`] are crates of their own, so that the
@@ -26,7 +26,7 @@ pub mod data_dir;
 pub mod demo;
 pub mod error;
 pub mod http;
-pub mod job_queues;
+pub mod job_wakeups;
 pub mod jobs;
 pub mod mail;
 mod passwords;

@@ -47,7 +47,7 @@ impl Queue {
 }
 
 /// Work of a job. Stored, so variants are only ever appended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Job {
     SendMail(MailId),
     /// Publishes the book if it has enough new memos.

@@ -15,10 +15,10 @@ use crate::services::operations::{backups, daily_cleanup};
 use crate::services::prize;
 use crate::store::WriteTx;
 
-use super::registry::background_job;
-use super::running_keys::RunningKeys;
+use super::running_webhooks::RunningWebhooks;
 use super::throttle::Throttle;
-use super::{BackgroundJob, MAX_WAIT, stranded};
+use super::work::{self, JobRules};
+use super::{MAX_WAIT, stranded};
 
 /// Time by which the clock may be set back before the recurring jobs are enqueued again.
 const MAX_SETBACK: Duration = Duration::from_hours(1);
@@ -29,7 +29,7 @@ pub fn start(context: Arc<Context>, queue: Queue) -> std::io::Result<JoinHandle<
 }
 
 fn run_threads(context: &Context, queue: Queue) {
-    let running = RunningKeys::default();
+    let running = RunningWebhooks::default();
     thread::scope(|scope| {
         for _ in 1..queue.threads() {
             let builder = thread::Builder::new().name(queue.name().into());
@@ -42,7 +42,7 @@ fn run_threads(context: &Context, queue: Queue) {
     });
 }
 
-fn run(context: &Context, queue: Queue, running: &RunningKeys) {
+fn run(context: &Context, queue: Queue, running: &RunningWebhooks) {
     let wakeup = context.job_wakeups.of(queue);
     let _receiver = ReceiverGuard(wakeup);
     let mut throttle = Throttle::default();
@@ -82,7 +82,7 @@ fn schedule(context: &Context) -> Result<()> {
 /// # Errors
 /// When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(context: &Context) -> Result<Duration> {
-    let running = RunningKeys::default();
+    let running = RunningWebhooks::default();
     let run_all = |queue| loop {
         if let ControlFlow::Break(delay) = run_next(context, queue, &running, |_| true)? {
             break Ok::<Duration, Error>(delay);
@@ -96,13 +96,13 @@ pub fn run_due(context: &Context) -> Result<Duration> {
 fn run_throttled(
     context: &Context,
     queue: Queue,
-    running: &RunningKeys,
+    running: &RunningWebhooks,
     throttle: &mut Throttle,
 ) -> Result<Duration> {
     loop {
         let now = Instant::now();
         match run_next(context, queue, running, |job| throttle.may_run(job, now))? {
-            ControlFlow::Continue(job) => throttle.note_run(&*job, Instant::now()),
+            ControlFlow::Continue(job) => throttle.record_run(job, Instant::now()),
             ControlFlow::Break(delay) => return Ok(delay.min(throttle.delay(Instant::now()))),
         }
     }
@@ -113,17 +113,14 @@ fn run_throttled(
 fn run_next(
     context: &Context,
     queue: Queue,
-    running: &RunningKeys,
-    may_run: impl Fn(&dyn BackgroundJob) -> bool,
-) -> Result<ControlFlow<Duration, Box<dyn BackgroundJob>>> {
+    running: &RunningWebhooks,
+    may_run: impl Fn(&Job) -> bool,
+) -> Result<ControlFlow<Duration, Job>> {
     if !context.job_wakeups.of(queue).is_open() {
         return Ok(ControlFlow::Break(Duration::ZERO));
     }
     let choice = running.begin_choice();
-    let is_ready = |job: &Job| {
-        let job = background_job(job);
-        may_run(&*job) && choice.may_run(&*job)
-    };
+    let is_ready = |job: &Job| may_run(job) && choice.may_run(job);
     let now = context.now();
     let Some(queued) = context.read()?.next_job(queue, now, is_ready)? else {
         return Ok(ControlFlow::Break(MAX_WAIT));
@@ -131,53 +128,42 @@ fn run_next(
     if queued.run_at > now {
         return Ok(ControlFlow::Break(queued.run_at.since(now)));
     }
-    let job = background_job(&queued.job);
-    let _running = choice.choose(&*job);
+    let job = queued.job.clone();
+    let _running = choice.choose(&job);
     if queue.threads() > 1 {
         // There may be jobs for the other threads, too.
         context.job_wakeups.of(queue).notify();
     }
-    run_job(context, queued, &*job, now)?;
+    run_job(context, queued, now)?;
     Ok(ControlFlow::Continue(job))
 }
 
-fn run_job(
-    context: &Context,
-    mut queued: QueuedJob,
-    job: &dyn BackgroundJob,
-    now: Timestamp,
-) -> Result<()> {
+fn run_job(context: &Context, mut queued: QueuedJob, now: Timestamp) -> Result<()> {
     // Without room to record that a job is done, it would run again and again: a mail sent every minute.
     context.store.check_free_space()?;
-    let duplicates = duplicates(context, &queued, job, now)?;
+    let rules = JobRules::of(&queued.job);
+    let duplicates =
+        if rules.is_deduplicated { duplicates(context, &queued, now)? } else { Vec::new() };
     let attempts = duplicates.iter().map(|duplicate| duplicate.attempts);
     queued.attempts = attempts.fold(queued.attempts, u32::max);
-    let outcome = catch_panic(|| job.run(context));
-    record_outcome(context, queued, job, &duplicates, outcome)
+    let outcome = catch_panic(|| work::run(&queued.job, context));
+    record_outcome(context, queued, rules, &duplicates, outcome)
 }
 
 /// Finds equal jobs that are due or wait for another attempt. They were queued before this run begins, so it covers
 /// the changes that they were queued for.
-fn duplicates(
-    context: &Context,
-    queued: &QueuedJob,
-    job: &dyn BackgroundJob,
-    now: Timestamp,
-) -> Result<Vec<QueuedJob>> {
-    if job.deduplication_key().is_none() {
-        return Ok(Vec::new());
-    }
+fn duplicates(context: &Context, queued: &QueuedJob, now: Timestamp) -> Result<Vec<QueuedJob>> {
     let mut jobs = context.read()?.equal_jobs(&queued.job)?;
     jobs.retain(|other| other.id != queued.id && (other.run_at <= now || other.attempts > 0));
     Ok(jobs)
 }
 
-/// Removes a job that ran, with its duplicates. A failed job is queued again in place of them all, or becomes a dead letter; in
-/// that case the duplicates stay queued and are tried on their own.
+/// Removes a job that ran, with its duplicates. A failed job is queued again in place of them all, or becomes a dead letter; its
+/// duplicates then stay queued and are retried individually.
 fn record_outcome(
     context: &Context,
     queued: QueuedJob,
-    job: &dyn BackgroundJob,
+    rules: JobRules,
     duplicates: &[QueuedJob],
     outcome: Result<()>,
 ) -> Result<()> {
@@ -186,7 +172,7 @@ fn record_outcome(
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return remove_all(tx, duplicates) };
         tracing::warn!(
-            job = job.name(),
+            job = rules.name,
             stored = ?queued.job,
             attempts = queued.attempts,
             error = &error as &dyn std::error::Error,
@@ -196,7 +182,7 @@ fn record_outcome(
         let decision = if error.is_final() {
             queued.after_final_failure(now, reason)
         } else {
-            queued.after_failure(now, reason, job.max_attempts())
+            queued.after_failure(now, reason, rules.max_attempts)
         };
         match decision {
             RetryDecision::Requeue(job) => {

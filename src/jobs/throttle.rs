@@ -6,24 +6,27 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{BackgroundJob, MAX_WAIT};
+use crate::domain::job::Job;
 
-/// Deduplication keys of jobs that ran less than their interval ago, each with the time from which it may run again.
+use super::MAX_WAIT;
+use super::work::JobRules;
+
+/// Jobs that ran less than their interval ago, each with the time from which equal ones may run again.
 #[derive(Default)]
-pub(super) struct Throttle(HashMap<String, Instant>);
+pub(super) struct Throttle(HashMap<Job, Instant>);
 
 impl Throttle {
     /// Whether the job may run at `now`. A job that may not stays queued, and is run with those that are queued meanwhile.
-    pub(super) fn may_run(&self, job: &dyn BackgroundJob, now: Instant) -> bool {
-        let opens_at = job.deduplication_key().and_then(|key| self.0.get(&key).copied());
-        opens_at.is_none_or(|opens_at| opens_at <= now)
+    pub(super) fn may_run(&self, job: &Job, now: Instant) -> bool {
+        self.0.get(job).is_none_or(|opens_at| *opens_at <= now)
     }
 
-    /// Notes that the job has run, and forgets jobs that may run again.
-    pub(super) fn note_run(&mut self, job: &dyn BackgroundJob, now: Instant) {
+    /// Records that the job has run, and forgets jobs that may run again.
+    pub(super) fn record_run(&mut self, job: Job, now: Instant) {
         self.0.retain(|_, opens_at| *opens_at > now);
-        if let Some(key) = job.deduplication_key().filter(|_| !job.min_interval().is_zero()) {
-            self.0.insert(key, now + job.min_interval());
+        let interval = JobRules::of(&job).min_interval;
+        if !interval.is_zero() {
+            self.0.insert(job, now + interval);
         }
     }
 
@@ -37,43 +40,25 @@ impl Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Context;
-    use crate::error::Result;
-
-    const INTERVAL: Duration = Duration::from_secs(2);
-
-    struct Count(&'static str);
-
-    impl BackgroundJob for Count {
-        fn name(&self) -> &'static str {
-            self.0
-        }
-
-        fn deduplication_key(&self) -> Option<String> {
-            Some(self.0.to_owned())
-        }
-
-        fn min_interval(&self) -> Duration {
-            INTERVAL
-        }
-
-        fn run(&self, _: &Context) -> Result<()> {
-            Ok(())
-        }
-    }
+    use crate::domain::id::BookId;
+    use crate::domain::time::Timestamp;
 
     #[test]
     fn job_runs_again_after_its_interval() {
+        let job = |n: u8| Job::PublishIfDue(BookId::new(Timestamp::default(), [n; 10]));
+        let (rivers, lakes, interval) = (job(1), job(2), JobRules::of(&job(1)).min_interval);
         let mut throttle = Throttle::default();
         let now = Instant::now();
-        assert!(throttle.may_run(&Count("rivers"), now));
+        assert!(throttle.may_run(&rivers, now));
         assert_eq!(throttle.delay(now), MAX_WAIT);
-        throttle.note_run(&Count("rivers"), now);
-        assert!(!throttle.may_run(&Count("rivers"), now + INTERVAL / 2));
-        assert!(throttle.may_run(&Count("lakes"), now));
-        assert_eq!(throttle.delay(now + INTERVAL / 2), INTERVAL / 2);
-        assert!(throttle.may_run(&Count("rivers"), now + INTERVAL));
-        throttle.note_run(&Count("lakes"), now + INTERVAL);
+        throttle.record_run(rivers.clone(), now);
+        assert!(!throttle.may_run(&rivers, now + interval / 2));
+        assert!(throttle.may_run(&lakes, now));
+        assert_eq!(throttle.delay(now + interval / 2), interval / 2);
+        assert!(throttle.may_run(&rivers, now + interval));
+        throttle.record_run(lakes, now + interval);
         assert_eq!(throttle.0.len(), 1);
+        throttle.record_run(Job::DailyCleanup, now + interval);
+        assert!(throttle.may_run(&Job::DailyCleanup, now + interval));
     }
 }
