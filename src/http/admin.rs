@@ -26,81 +26,62 @@ pub(super) mod weekly_question;
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::routing::{delete, get, post};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::context::Context;
 
 use super::body::BodyLimit;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/admin/overview", get(dashboard::show_overview))
-        .route("/api/admin/backups", get(backups::list_backups).post(backups::ask_for_backup))
-        .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
-        .route("/api/admin/books/{bid}", get(books::show_admin_book))
-        .route("/api/admin/books/{bid}/change", post(books::change_book))
-        .route("/api/admin/books/{bid}/answers", get(participation::show_answers))
-        .route("/api/admin/books/{bid}/answers.csv", get(participation::download_answers))
-        .route("/api/admin/books/{bid}/remind", post(participation::remind_members))
-        .route("/api/admin/books/{bid}/guests", get(guests::list_guests))
-        .route("/api/admin/books/{bid}/guests/{uid}", delete(guests::remove_guest))
-        .route(
-            "/api/admin/books/{bid}/guest-link",
-            post(guests::make_guest_link).delete(guests::remove_guest_link),
-        )
-        .route("/api/admin/waiting-answers/{memo}", post(guests::decide_on_waiting_answer))
-        .route("/api/admin/books/{bid}/schedule", post(books::schedule_book))
-        .route(
-            "/api/admin/books/{bid}/weekly-question",
-            get(weekly_question::show_weekly_question)
-                .post(weekly_question::choose_weekly_question),
-        )
-        .route(
-            "/api/admin/books/{bid}/keepers",
-            get(keepers::list_keepers).post(keepers::add_keeper),
-        )
-        .route("/api/admin/books/{bid}/keepers/{uid}", delete(keepers::remove_keeper))
-        .route(
-            "/api/admin/books/{bid}/questions",
-            post(questions::set_questions).layer(BodyLimit::questions().layer()),
-        )
-        .route(
-            "/api/admin/books/{bid}/questions/import",
-            post(imports::import_questions).layer(BodyLimit::questions().layer()),
-        )
-        .route(
-            "/api/admin/books/{bid}/form-preview",
-            post(questions::preview_form).layer(BodyLimit::questions().layer()),
-        )
-        .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
-        .route("/api/admin/books/{bid}/preflight", get(print::preflight_book))
-        .route("/api/admin/books/{bid}/print.zip", get(print::download_for_print))
-        .route("/api/admin/books/{bid}/booklet.pdf", get(print::download_booklet))
-        .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
-        .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
-        .route("/api/admin/memos", get(memos::list_memo_grid))
-        .route("/api/admin/memos/filters", get(memos::list_memo_filters))
-        .route("/api/admin/mail", get(mail::list_mail))
-        .route("/api/admin/mail/test", post(mail::test_mail))
-        .route("/api/admin/mail/{id}/retry", post(mail::retry_mail))
-        .route("/api/admin/applications", get(applications::list_applications))
-        .route("/api/admin/applications/{uid}", post(applications::decide_on_application))
-        .route(
-            "/api/admin/invitations",
-            get(invitations::list_invitations).post(invitations::add_invitation),
-        )
-        .route("/api/admin/invitations/{id}/revoke", post(invitations::revoke_invitation))
-        .route("/api/admin/invitations/{id}/cards.pdf", get(invitations::download_cards))
-        .route("/api/admin/suggestions", get(suggestions::list_suggestions))
-        .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
-        .route("/api/admin/members", get(members::list_members))
-        .route("/api/admin/members/{uid}", get(member_details::show_member))
-        .route("/api/admin/members/{uid}/change", post(members::change_member))
-        .route("/api/admin/members/{uid}/delete", post(member_details::delete_member))
-        .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
-        .route("/api/admin/audit", get(audit::list_audit))
-        .route("/api/admin/settings", get(settings::list_settings))
-        .route("/api/admin/statistics", get(statistics::show_statistics))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(dashboard::show_overview))
+        .routes(routes!(backups::list_backups, backups::ask_for_backup))
+        .routes(routes!(books::list_admin_books, books::add_book))
+        .routes(routes!(books::show_admin_book))
+        .routes(routes!(books::change_book))
+        .routes(routes!(participation::show_answers))
+        .routes(routes!(participation::download_answers))
+        .routes(routes!(participation::remind_members))
+        .routes(routes!(guests::list_guests))
+        .routes(routes!(guests::remove_guest))
+        .routes(routes!(guests::make_guest_link, guests::remove_guest_link))
+        .routes(routes!(guests::decide_on_waiting_answer))
+        .routes(routes!(books::schedule_book))
+        .routes(routes!(
+            weekly_question::show_weekly_question,
+            weekly_question::choose_weekly_question
+        ))
+        .routes(routes!(keepers::list_keepers, keepers::add_keeper))
+        .routes(routes!(keepers::remove_keeper))
+        .routes(routes!(questions::set_questions).layer(BodyLimit::questions().layer()))
+        .routes(routes!(imports::import_questions).layer(BodyLimit::questions().layer()))
+        .routes(routes!(questions::preview_form).layer(BodyLimit::questions().layer()))
+        .routes(routes!(publishing::preview_book))
+        .routes(routes!(print::preflight_book))
+        .routes(routes!(print::download_for_print))
+        .routes(routes!(print::download_booklet))
+        .routes(routes!(publishing::publish_book))
+        .routes(routes!(publishing::unpublish_book))
+        .routes(routes!(memos::list_memo_grid))
+        .routes(routes!(memos::list_memo_filters))
+        .routes(routes!(mail::list_mail))
+        .routes(routes!(mail::test_mail))
+        .routes(routes!(mail::retry_mail))
+        .routes(routes!(applications::list_applications))
+        .routes(routes!(applications::decide_on_application))
+        .routes(routes!(invitations::list_invitations, invitations::add_invitation))
+        .routes(routes!(invitations::revoke_invitation))
+        .routes(routes!(invitations::download_cards))
+        .routes(routes!(suggestions::list_suggestions))
+        .routes(routes!(suggestions::answer_suggestion))
+        .routes(routes!(members::list_members))
+        .routes(routes!(member_details::show_member))
+        .routes(routes!(members::change_member))
+        .routes(routes!(member_details::delete_member))
+        .routes(routes!(members::make_reset_link))
+        .routes(routes!(audit::list_audit))
+        .routes(routes!(settings::list_settings))
+        .routes(routes!(statistics::show_statistics))
         .merge(webhooks::routes())
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{delete, get};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::api_token::ApiToken;
@@ -20,10 +20,10 @@ use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::view::TimeView;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/account/api-tokens", get(list_api_tokens).post(create_api_token))
-        .route("/api/account/api-tokens/{id}", delete(revoke_api_token))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_api_tokens, create_api_token))
+        .routes(routes!(revoke_api_token))
 }
 
 #[derive(Serialize, ToSchema)]

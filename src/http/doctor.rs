@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::routing::get;
-use axum::{Extension, Router};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::services::operations::doctor::self_probe::{self, ObservedRequest};
@@ -16,8 +17,8 @@ use super::error::{ErrorBody, Result};
 use super::extractors::AppState;
 use super::host_allowlist;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new().route("/api/doctor/{token}", get(record_echo))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new().routes(routes!(record_echo))
 }
 
 /// Receives a request that the server just made to itself. The response reveals nothing.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::edition_notices::EditionNotices;
@@ -17,26 +17,17 @@ use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::{reminders, unsubscribe};
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route(
-            "/api/account/edition-notices",
-            get(show_edition_notices).post(choose_edition_notices),
-        )
-        .route(
-            "/unsubscribe/{uid}/{secret}",
-            get(unsubscribe::show_unsubscribe).post(unsubscribe::unsubscribe),
-        )
-        .route(
-            "/unsubscribe/{uid}/{secret}/reminders",
-            get(unsubscribe::show_unsubscribe_reminders).post(unsubscribe::unsubscribe_reminders),
-        )
-        .route("/api/account/reminder", get(reminders::show_own_reminder))
-        .route("/api/account/reminder/seen", post(reminders::dismiss_reminder))
-        .route(
-            "/api/account/reminders",
-            get(reminders::show_reminders).post(reminders::choose_reminders),
-        )
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_edition_notices, choose_edition_notices))
+        .routes(routes!(unsubscribe::show_unsubscribe, unsubscribe::unsubscribe))
+        .routes(routes!(
+            unsubscribe::show_unsubscribe_reminders,
+            unsubscribe::unsubscribe_reminders
+        ))
+        .routes(routes!(reminders::show_own_reminder))
+        .routes(routes!(reminders::dismiss_reminder))
+        .routes(routes!(reminders::show_reminders, reminders::choose_reminders))
 }
 
 /// Preference for mails about editions of books with the member's own memos.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::book::Book;
@@ -22,13 +22,13 @@ use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocki
 use super::sessions::SignedInView;
 use super::view::ScheduleView;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/guest-links/{code}", get(show_guest_link).post(join_as_guest))
-        .route("/api/guests/back", post(come_back_as_guest))
-        .route("/api/guests/private-link", post(renew_private_link))
-        .route("/api/guests/account", post(become_member))
-        .route("/api/guests/leave", post(leave_as_guest))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_guest_link, join_as_guest))
+        .routes(routes!(come_back_as_guest))
+        .routes(routes!(renew_private_link))
+        .routes(routes!(become_member))
+        .routes(routes!(leave_as_guest))
 }
 
 /// Book of a guest link.

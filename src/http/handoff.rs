@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::message::Message;
@@ -24,13 +24,12 @@ use super::multipart::Form;
 use super::qr;
 use super::view::TimeView;
 
-pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
-    let upload = BodyLimit::upload(context).layer();
-    Router::new()
-        .route("/api/hand-over", post(open_handoff))
-        .route("/api/hand-over/{code}", get(show_handoff))
-        .route("/api/hand-over/{code}/book", get(show_handoff_book))
-        .route("/api/hand-over/{code}/file", post(send_handoff).layer(upload))
+pub(super) fn routes(upload: BodyLimit) -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(open_handoff))
+        .routes(routes!(show_handoff))
+        .routes(routes!(show_handoff_book))
+        .routes(routes!(send_handoff).layer(upload.layer()))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::services::operations::metrics;
@@ -14,10 +14,10 @@ use super::doctor;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/healthz", get(show_health))
-        .route("/readyz", get(show_readiness))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_health))
+        .routes(routes!(show_readiness))
         .merge(doctor::routes())
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{delete, get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::config::Config;
 use crate::context::Context;
@@ -20,11 +20,11 @@ use super::ids::mailed_answer_id;
 use super::submissions::SubmissionView;
 use super::view::{MemoView, QuestionView, TimeView, png_url};
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/account/mailed-answers", get(list_mailed_answers))
-        .route("/api/account/mailed-answers/{answer}", delete(discard_mailed_answer))
-        .route("/api/account/mailed-answers/{answer}/submit", post(submit_mailed_answer))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_mailed_answers))
+        .routes(routes!(discard_mailed_answer))
+        .routes(routes!(submit_mailed_answer))
 }
 
 /// Kind of an answer: handwriting in a box of a form, a whole page, or text.

@@ -7,19 +7,19 @@ pub(super) mod suspensions;
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::routing::{get, post};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/report", post(reports::report))
-        .route("/api/blocks", get(blocks::list_blocks))
-        .route("/api/block/add", post(blocks::add_block))
-        .route("/api/block/remove", post(blocks::remove_block))
-        .route("/api/admin/reports", get(reports::list_reports))
-        .route("/api/admin/reports/settle", post(reports::resolve_reports))
-        .route("/api/admin/members/{uid}/suspend", post(suspensions::suspend_member))
-        .route("/api/admin/members/{uid}/release", post(suspensions::release_member))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(reports::report))
+        .routes(routes!(blocks::list_blocks))
+        .routes(routes!(blocks::add_block))
+        .routes(routes!(blocks::remove_block))
+        .routes(routes!(reports::list_reports))
+        .routes(routes!(reports::resolve_reports))
+        .routes(routes!(suspensions::suspend_member))
+        .routes(routes!(suspensions::release_member))
 }

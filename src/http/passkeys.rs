@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::id::PasskeyId;
@@ -27,15 +27,15 @@ use super::second_factor::RecoveryCodes;
 use super::sessions::SignedInView;
 use super::view::TimeView;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/passkeys", post(begin_passkey_proof))
-        .route("/signin/passkey", post(sign_in_with_passkey))
-        .route("/reauthenticate/passkey", post(reauthenticate_with_passkey))
-        .route("/api/account/passkeys", get(list_passkeys).post(begin_passkey_registration))
-        .route("/api/account/passkeys/confirm", post(register_passkey))
-        .route("/api/account/passkeys/{id}", post(rename_passkey).delete(remove_passkey))
-        .route("/api/account/second-factor/passkeys", post(confirm_passkeys_as_second_factor))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(begin_passkey_proof))
+        .routes(routes!(sign_in_with_passkey))
+        .routes(routes!(reauthenticate_with_passkey))
+        .routes(routes!(list_passkeys, begin_passkey_registration))
+        .routes(routes!(register_passkey))
+        .routes(routes!(rename_passkey, remove_passkey))
+        .routes(routes!(confirm_passkeys_as_second_factor))
 }
 
 /// Ceremony that was just begun; valid for five minutes.

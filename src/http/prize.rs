@@ -15,13 +15,13 @@ pub(super) mod session_token;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use tower_http::cors::CorsLayer;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::config::Config;
 use crate::context::Context;
@@ -33,26 +33,33 @@ use super::error::ApiError;
 use session_token::SESSION_TOKEN;
 
 /// Routes of the prize game.
-pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
-    let upload = BodyLimit::upload(context).layer();
-    let routes = Router::new()
-        .route("/process-pdf", post(plays::process_pdf).layer(upload))
-        .route("/deduct-credit", post(plays::deduct_credit))
-        .route("/credits/{named}", get(credits::show_credits))
-        .route("/get-credits", post(credits::get_credits))
-        .route("/check-retries", post(credits::check_retries))
-        .route("/add-retry", post(credits::add_retry))
-        .route("/replay", post(credits::replay))
-        .route("/api/prize/win", get(payouts::show_win))
-        .route("/payout-details", post(payouts::claim_payout))
-        .route("/webhooks/checkout", post(checkout::handle_webhook))
-        .route("/api/prize/fairness", get(fairness::show_fairness))
-        .route("/api/admin/plays", get(records::list_plays))
-        .route("/api/admin/credits", post(records::grant_credits))
-        .route("/api/admin/payouts", get(payouts::list_payouts))
-        .route("/api/admin/payouts.csv", get(payouts::download_payouts))
-        .route("/api/admin/payouts/{id}/decide", post(payouts::decide_payout))
-        .layer(middleware::from_fn_with_state(Arc::clone(context), guard));
+pub(super) fn routes(upload: BodyLimit) -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(plays::process_pdf).layer(upload.layer()))
+        .routes(routes!(plays::deduct_credit))
+        .routes(routes!(credits::show_credits))
+        .routes(routes!(credits::get_credits))
+        .routes(routes!(credits::check_retries))
+        .routes(routes!(credits::add_retry))
+        .routes(routes!(credits::replay))
+        .routes(routes!(payouts::show_win))
+        .routes(routes!(payouts::claim_payout))
+        .routes(routes!(checkout::handle_webhook))
+        .routes(routes!(fairness::show_fairness))
+        .routes(routes!(records::list_plays))
+        .routes(routes!(records::grant_credits))
+        .routes(routes!(payouts::list_payouts))
+        .routes(routes!(payouts::download_payouts))
+        .routes(routes!(payouts::decide_payout))
+}
+
+/// Routes of the prize game, closed where no game is played.
+pub(super) fn guarded_routes(
+    context: &Arc<Context>,
+    upload: BodyLimit,
+) -> OpenApiRouter<Arc<Context>> {
+    let guard = middleware::from_fn_with_state(Arc::clone(context), guard);
+    let routes = routes(upload).layer(guard);
     match pages_of(&context.config()) {
         Some(pages) => routes.layer(
             CorsLayer::new()

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::routing::{any, delete, get, post};
+use axum::routing::{any, get};
 use axum::{Extension, Router};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::context::Context;
 
@@ -42,7 +45,7 @@ pub fn operator_router(context: Arc<Context>) -> Router {
 fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
     let requests = Arc::new(Requests::new(context.now()));
     let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
-    let api = api(&context, requests).merge(extra_routes);
+    let api = Router::from(api(&context, requests)).merge(extra_routes);
     let calls = PageCalls(api.clone().with_state(Arc::clone(&context)));
     let page = get(page::show_page).layer(Extension(calls.clone()));
     let anywhere = any(page::show_page).layer(Extension(calls));
@@ -55,88 +58,94 @@ fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
 }
 
 /// Calls of the interface and of programs, and files.
-fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> {
-    let upload = BodyLimit::upload(context).layer();
+fn api(context: &Arc<Context>, requests: Arc<Requests>) -> OpenApiRouter<Arc<Context>> {
+    let upload = BodyLimit::upload(context);
     let config = context.config();
     let document = Arc::new(openapi::ServedDocument::with_base_path(config.base_path()));
-    Router::new()
-        .route("/register", post(accounts::register_account))
-        .route("/check-username", post(accounts::check_username))
-        .route("/signin", post(sessions::sign_in))
-        .route("/signout", post(sessions::sign_out))
-        .route("/verify-token", post(sessions::verify_token))
-        .route("/send-verify", post(accounts::send_verification))
-        .route("/verify", post(accounts::verify_email))
-        .route("/pending-sign-up", post(accounts::show_pending_sign_up))
-        .route("/reject-sign-up", post(accounts::reject_sign_up))
-        .route("/forgot-password", post(recovery::forgot_password))
-        .route("/reset-password", post(recovery::reset_password))
-        .route("/reauthenticate", post(credentials::reauthenticate))
-        .route("/update-password", post(credentials::update_password))
-        .route("/update-username", post(credentials::update_username))
-        .route("/update-email", post(email_change::update_email))
-        .route("/apply-action-code", post(email_change::apply_action_code))
-        .route("/undo-email-change", post(email_change::undo_email_change))
-        .route("/update-profile", post(profiles::update_profile))
-        .route("/query-profile", post(profiles::query_profile))
-        .route("/check-admin", post(profiles::check_admin))
-        .route("/api/profiles/uid={uid}", get(profiles::show_profile))
-        .route("/api/account/export", get(export::export_account))
-        .route("/api/account/delete", post(deletion::delete_account))
-        .route("/api/account/sessions", get(sessions::list_sessions))
-        .route("/api/account/sessions/{id}", delete(sessions::end_session))
-        .route("/api/book/list", post(books::list_books))
-        .route("/api/book", post(books::show_book))
-        .route("/api/questions", post(books::list_questions))
-        .route("/get-questions", post(books::find_questions))
-        .route("/api/book/{bid}/download", get(books::download_book))
-        .route("/api/book/{bid}/editions", get(books::list_editions))
-        .route("/api/book/{bid}/mine.pdf", get(own_books::download_own_book))
-        .route("/api/mine.pdf", get(own_books::download_all_own_memos))
-        .route("/api/book/{bid}/read", get(reader::read_book))
-        .route("/api/search", get(search::search))
-        .route("/assets/forms/{file}", get(forms::download_form))
-        .route("/extract", post(extract_form::extract_memos).layer(upload))
-        .route("/api/extract/{name}", get(extract_form::show_reading_progress))
-        .route(
-            "/api/mail-address/{uid}",
-            get(mail_address::show_mail_address).post(mail_address::renew_mail_address),
-        )
-        .route("/api/mail-address/{uid}/remove", post(mail_address::remove_mail_address))
-        .route("/api/invitations/{code}", get(admission::show_invitation))
-        .route("/api/account/application", get(admission::show_own_application))
-        .route("/api/account/application/seen", post(admission::dismiss_application))
-        .route("/api/suggestion/send", post(suggestions::send_suggestion))
-        .route(
-            "/api/memo/handwriting/publish",
-            post(submissions::publish_handwriting).layer(upload),
-        )
-        .route("/api/memo/page/publish", post(full_pages::publish_page).layer(upload))
-        .route("/api/memo/text/publish", post(submissions::publish_text))
-        .route("/api/memo/list", post(memos::list_memos))
-        .route("/api/memo/type/list", post(memos::list_memos_of_type))
-        .route("/api/memo/usr/question", post(memos::list_answers))
-        .route("/api/book/memo/usr/question", post(memos::list_answers_in_book))
-        .route("/get-memos", post(memos::get_memos))
-        .route("/query-memos", post(memos::query_memos))
-        .route("/get-memo", post(memos::show_memo))
-        .route("/api/memo/history", post(memos::list_earlier_memos))
-        .route("/api/memo/removed", post(memos::list_removed_memos))
-        .route("/api/memo/remove", post(memos::remove_memo))
-        .route("/api/memo/describe", post(memos::describe_memo))
-        .route("/api/memo/restore", post(memos::restore_memo))
-        .route("/api/memo/love/add", post(loves::add_love))
-        .route("/api/memo/love/remove", post(loves::remove_love))
-        .route("/api/memo/usr/count", post(memos::count_memos))
-        .route("/media/{file}", get(media::show_picture))
-        .route("/media/memo/{file}", get(media::show_memo_code))
+    calls(upload)
+        .merge(metrics::routes().layer(Extension(requests)))
+        .merge(prize::guarded_routes(context, upload))
         .route("/api/openapi.json", get(openapi::show_openapi).layer(Extension(document)))
         .route("/api/docs", get(api_docs::show_docs))
-        .route("/metrics", get(metrics::show_metrics).layer(Extension(requests)))
         .route("/assets/{*file}", get(assets::show_asset))
         .route("/basic", get(basic::show_basic))
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
+}
+
+/// Description of all calls, whatever their layers.
+pub(super) fn description() -> OpenApi {
+    let upload = BodyLimit::DEFAULT;
+    calls(upload).merge(metrics::routes()).merge(prize::routes(upload)).into_openapi()
+}
+
+/// Calls whose layers need nothing of the server but the limit of an upload.
+fn calls(upload: BodyLimit) -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(accounts::register_account))
+        .routes(routes!(accounts::check_username))
+        .routes(routes!(sessions::sign_in))
+        .routes(routes!(sessions::sign_out))
+        .routes(routes!(sessions::verify_token))
+        .routes(routes!(accounts::send_verification))
+        .routes(routes!(accounts::verify_email))
+        .routes(routes!(accounts::show_pending_sign_up))
+        .routes(routes!(accounts::reject_sign_up))
+        .routes(routes!(recovery::forgot_password))
+        .routes(routes!(recovery::reset_password))
+        .routes(routes!(credentials::reauthenticate))
+        .routes(routes!(credentials::update_password))
+        .routes(routes!(credentials::update_username))
+        .routes(routes!(email_change::update_email))
+        .routes(routes!(email_change::apply_action_code))
+        .routes(routes!(email_change::undo_email_change))
+        .routes(routes!(profiles::update_profile))
+        .routes(routes!(profiles::query_profile))
+        .routes(routes!(profiles::check_admin))
+        .routes(routes!(profiles::show_profile))
+        .routes(routes!(export::export_account))
+        .routes(routes!(deletion::delete_account))
+        .routes(routes!(sessions::list_sessions))
+        .routes(routes!(sessions::end_session))
+        .routes(routes!(books::list_books))
+        .routes(routes!(books::show_book))
+        .routes(routes!(books::list_questions))
+        .routes(routes!(books::find_questions))
+        .routes(routes!(books::download_book))
+        .routes(routes!(books::list_editions))
+        .routes(routes!(own_books::download_own_book))
+        .routes(routes!(own_books::download_all_own_memos))
+        .routes(routes!(reader::read_book))
+        .routes(routes!(search::search))
+        .routes(routes!(forms::download_form))
+        .routes(routes!(extract_form::extract_memos).layer(upload.layer()))
+        .routes(routes!(extract_form::show_reading_progress))
+        .routes(routes!(mail_address::show_mail_address, mail_address::renew_mail_address))
+        .routes(routes!(mail_address::remove_mail_address))
+        .routes(routes!(admission::show_invitation))
+        .routes(routes!(admission::show_own_application))
+        .routes(routes!(admission::dismiss_application))
+        .routes(routes!(suggestions::send_suggestion))
+        .routes(routes!(submissions::publish_handwriting).layer(upload.layer()))
+        .routes(routes!(full_pages::publish_page).layer(upload.layer()))
+        .routes(routes!(submissions::publish_text))
+        .routes(routes!(memos::list_memos))
+        .routes(routes!(memos::list_memos_of_type))
+        .routes(routes!(memos::list_answers))
+        .routes(routes!(memos::list_answers_in_book))
+        .routes(routes!(memos::get_memos))
+        .routes(routes!(memos::query_memos))
+        .routes(routes!(memos::show_memo))
+        .routes(routes!(memos::list_earlier_memos))
+        .routes(routes!(memos::list_removed_memos))
+        .routes(routes!(memos::remove_memo))
+        .routes(routes!(memos::describe_memo))
+        .routes(routes!(memos::restore_memo))
+        .routes(routes!(loves::add_love))
+        .routes(routes!(loves::remove_love))
+        .routes(routes!(memos::count_memos))
+        .routes(routes!(media::show_picture))
+        .routes(routes!(media::show_memo_code))
         .merge(health::routes())
         .merge(edition_notices::routes())
         .merge(tablet_sign_in::routes())
@@ -147,9 +156,8 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .merge(transcription_drafts::routes())
         .merge(mailed_answers::routes())
         .merge(weekly_questions::routes())
-        .merge(handoff::routes(context))
+        .merge(handoff::routes(upload))
         .merge(admin::routes())
         .merge(moderation::routes())
-        .merge(threads::routes(context))
-        .merge(prize::routes(context))
+        .merge(threads::routes(upload))
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::services::accounts::second_factor::{self, SecondStep};
@@ -18,12 +18,12 @@ use super::passkeys::PasskeyProof;
 use super::qr;
 use super::view::TimeView;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/account/second-factor", get(show_second_factor).post(begin_second_factor))
-        .route("/api/account/second-factor/confirm", post(confirm_second_factor))
-        .route("/api/account/second-factor/renew", post(renew_recovery_codes))
-        .route("/api/account/second-factor/remove", post(remove_second_factor))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(show_second_factor, begin_second_factor))
+        .routes(routes!(confirm_second_factor))
+        .routes(routes!(renew_recovery_codes))
+        .routes(routes!(remove_second_factor))
 }
 
 #[derive(Serialize, ToSchema)]

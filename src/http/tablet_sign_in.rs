@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::services::accounts::tablet_sign_in::{self, TabletRequest};
@@ -21,12 +21,12 @@ use super::qr;
 use super::sessions::SignedInView;
 use super::view::TimeView;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/tablet-sign-in", post(begin_tablet_sign_in))
-        .route("/api/tablet-sign-in/{code}", get(show_tablet_choices))
-        .route("/api/tablet-sign-in/{code}/approve", post(approve_tablet))
-        .route("/api/tablet-sign-in/{code}/claim", post(claim_tablet_session))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(begin_tablet_sign_in))
+        .routes(routes!(show_tablet_choices))
+        .routes(routes!(approve_tablet))
+        .routes(routes!(claim_tablet_session))
 }
 
 /// Request of a tablet.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::handwriting::Draft;
@@ -22,11 +22,11 @@ use super::ids::book_id;
 use super::memos::MemoIdBody;
 use super::submissions::Base64Picture;
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/memo/draft", post(draft_of_memo))
-        .route("/api/handwriting/draft", post(draft_of_picture).layer(BodyLimit::picture().layer()))
-        .route("/api/account/drafts", get(show_draft_preference).post(choose_draft_preference))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(draft_of_memo))
+        .routes(routes!(draft_of_picture).layer(BodyLimit::picture().layer()))
+        .routes(routes!(show_draft_preference, choose_draft_preference))
 }
 
 /// Draft of a transcription. It is a guess, and counts only once the writer has confirmed it.

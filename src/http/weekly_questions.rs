@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::services::books::weekly_question::{self, WeeklyNotice};
@@ -18,10 +18,10 @@ use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::book_id;
 use super::view::{QuestionView, TimeView};
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new()
-        .route("/api/account/weekly-questions", get(list_weekly_questions))
-        .route("/api/account/weekly-questions/{bid}/seen", post(dismiss_weekly_question))
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_weekly_questions))
+        .routes(routes!(dismiss_weekly_question))
 }
 
 /// Question of the week that the caller has received.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::domain::policy;
@@ -310,13 +310,11 @@ pub(in crate::http) async fn resend_delivery(
     Ok((StatusCode::ACCEPTED, Json(delivery.into())))
 }
 
-pub(super) fn routes() -> Router<Arc<Context>> {
-    let of_webhook = Router::new()
-        .route("/", get(show_webhook).post(change_webhook).delete(remove_webhook))
-        .route("/secret", post(renew_webhook_secret))
-        .route("/test", post(test_webhook))
-        .route("/resend/{delivery}", post(resend_delivery));
-    Router::new()
-        .route("/api/admin/webhooks", get(list_webhooks).post(add_webhook))
-        .nest("/api/admin/webhooks/{id}", of_webhook)
+pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_webhooks, add_webhook))
+        .routes(routes!(show_webhook, change_webhook, remove_webhook))
+        .routes(routes!(renew_webhook_secret))
+        .routes(routes!(test_webhook))
+        .routes(routes!(resend_delivery))
 }
