@@ -12,7 +12,7 @@ use crate::services::accounts::{self, Registered, SignUp};
 
 use super::client_ip::ClientIp;
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
 use super::ids::account_id;
 use super::view::TimeView;
@@ -67,8 +67,8 @@ pub(super) struct RegisteredView {
 }
 
 /// Signs up a new member. Sets both cookies, as a sign-in does, if the account needs no verification.
-#[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
-    (status = 201, body = RegisteredView), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount,
+    responses((status = 201, body = RegisteredView)))]
 pub(super) async fn register_account(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -117,8 +117,8 @@ pub(super) struct Availability {
 }
 
 /// Whether a username is available.
-#[utoipa::path(post, path = "/check-username", tag = "accounts", request_body = UsernameQuery, responses(
-    (status = 200, body = Availability), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/check-username", tag = "accounts", request_body = UsernameQuery,
+    responses((status = 200, body = Availability)))]
 pub(super) async fn check_username(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -149,9 +149,8 @@ pub(super) struct VerificationRequest {
 }
 
 /// Mails the verification link.
-#[utoipa::path(post, path = "/send-verify", tag = "accounts", request_body = VerificationRequest, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
-    (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/send-verify", tag = "accounts", request_body = VerificationRequest,
+    responses((status = 202)))]
 pub(super) async fn send_verification(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -194,8 +193,8 @@ pub(super) struct PendingSignUp {
 }
 
 /// Shows the account that signed up with the address a link was mailed to. Changes nothing; the link stays valid.
-#[utoipa::path(post, path = "/pending-sign-up", tag = "accounts", request_body = VerificationToken, responses(
-    (status = 200, body = PendingSignUp), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/pending-sign-up", tag = "accounts", request_body = VerificationToken,
+    responses((status = 200, body = PendingSignUp)))]
 pub(super) async fn show_pending_sign_up(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -216,8 +215,8 @@ pub(super) async fn show_pending_sign_up(
 }
 
 /// Deletes the account that another person made with the address a link was mailed to.
-#[utoipa::path(post, path = "/reject-sign-up", tag = "accounts", request_body = VerificationToken, responses(
-    (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/reject-sign-up", tag = "accounts", request_body = VerificationToken,
+    responses((status = 204)))]
 pub(super) async fn reject_sign_up(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -230,8 +229,8 @@ pub(super) async fn reject_sign_up(
 
 /// Verifies a mail address by the token of a mailed link. Ends the account's other sessions and, unless this browser is signed in to
 /// it, its two-step verification.
-#[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
-    (status = 200, body = VerifiedView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken,
+    responses((status = 200, body = VerifiedView)))]
 pub(super) async fn verify_email(
     State(context): AppState,
     ClientIp(from): ClientIp,

@@ -11,7 +11,7 @@ use crate::services::accounts::{applications, invitations};
 
 use super::admin::invitations::InvitedRoleView;
 use super::client_ip::ClientIp;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::TimeView;
 
@@ -40,8 +40,8 @@ impl From<InvitationDetails> for HeldInvitation {
 }
 
 /// Invitation of a code that can be used, for the sign-up page.
-#[utoipa::path(get, path = "/api/invitations/{code}", tag = "accounts", params(("code" = String, Path)), responses(
-    (status = 200, body = HeldInvitation), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/invitations/{code}", tag = "accounts",
+    params(("code" = String, Path)), responses((status = 200, body = HeldInvitation)))]
 pub(super) async fn show_invitation(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -82,8 +82,8 @@ impl From<Option<Application>> for OwnApplication {
 }
 
 /// State of the member's own application to the community.
-#[utoipa::path(get, path = "/api/account/application", tag = "accounts", responses(
-    (status = 200, body = OwnApplication), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/application", tag = "accounts",
+    responses((status = 200, body = OwnApplication)))]
 pub(super) async fn show_own_application(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -93,8 +93,8 @@ pub(super) async fn show_own_application(
 }
 
 /// Dismisses the notice that the member's application was accepted.
-#[utoipa::path(post, path = "/api/account/application/seen", tag = "accounts", responses(
-    (status = 204), (status = 401, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/application/seen", tag = "accounts",
+    responses((status = 204)))]
 pub(super) async fn dismiss_application(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -16,7 +16,7 @@ use crate::domain::item::Item;
 use crate::error::Required;
 use crate::services::accounts::api_tokens::{self, IssuedApiToken, NewApiToken};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::view::TimeView;
 
@@ -54,8 +54,8 @@ impl From<ApiToken> for ApiTokenView {
 }
 
 /// Lists the caller's API tokens, oldest first.
-#[utoipa::path(get, path = "/api/account/api-tokens", tag = "accounts", responses(
-    (status = 200, body = [ApiTokenView]), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/api-tokens", tag = "accounts",
+    responses((status = 200, body = [ApiTokenView])))]
 pub(super) async fn list_api_tokens(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -83,8 +83,8 @@ pub(super) struct NewApiTokenView {
 }
 
 /// Makes an API token. Needs a password or passkey that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/account/api-tokens", tag = "accounts", request_body = NewApiTokenForm, responses(
-    (status = 201, body = NewApiTokenView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/api-tokens", tag = "accounts",
+    request_body = NewApiTokenForm, responses((status = 201, body = NewApiTokenView)))]
 pub(super) async fn create_api_token(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -98,8 +98,8 @@ pub(super) async fn create_api_token(
 }
 
 /// Revokes one of the caller's API tokens at once.
-#[utoipa::path(delete, path = "/api/account/api-tokens/{id}", tag = "accounts", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/api-tokens/{id}", tag = "accounts",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn revoke_api_token(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::accounts::credentials::{self, PasswordChange};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, Json, RequireSession, run_blocking};
 use super::ids::account_id;
 
@@ -19,8 +19,8 @@ pub(super) struct Credentials {
 }
 
 /// Reauthenticates with the password, before a change that needs it.
-#[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials,
+    responses((status = 204)))]
 pub(super) async fn reauthenticate(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -43,8 +43,8 @@ pub(super) struct PasswordUpdate {
 }
 
 /// Changes the password and ends every other session of the account.
-#[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate,
+    responses((status = 204)))]
 pub(super) async fn update_password(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -73,8 +73,8 @@ pub(super) struct UsernameView {
 }
 
 /// Changes the username.
-#[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate, responses(
-    (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate,
+    responses((status = 200, body = UsernameView)))]
 pub(super) async fn update_username(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::services::accounts::deletion::{self, DeleteAccountRequest};
 
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
@@ -21,8 +21,8 @@ pub(super) struct AccountDeletion {
 }
 
 /// Deletes the caller's account, with everything that is in no published edition.
-#[utoipa::path(post, path = "/api/account/delete", tag = "accounts", request_body = AccountDeletion, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/delete", tag = "accounts", request_body = AccountDeletion,
+    responses((status = 204)))]
 pub(super) async fn delete_account(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

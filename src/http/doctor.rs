@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::services::operations::doctor::self_probe::{self, ObservedRequest};
 
 use super::client_ip::FORWARDED_FOR;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::AppState;
 use super::host_allowlist;
 
@@ -22,8 +22,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
 }
 
 /// Receives a request that the server just made to itself. The response reveals nothing.
-#[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations", params(("token" = String, Path)), responses(
-    (status = 204), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations",
+    params(("token" = String, Path)), responses((status = 204)))]
 pub(super) async fn record_echo(
     State(context): AppState,
     peer: Option<Extension<ConnectInfo<SocketAddr>>>,

@@ -13,7 +13,7 @@ use crate::domain::edition_notices::EditionNotices;
 use crate::error::Error;
 use crate::services::editions::edition_notices;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::{reminders, unsubscribe};
 
@@ -46,8 +46,8 @@ impl From<EditionNotices> for EditionNoticesView {
 }
 
 /// Shows the caller's preference for mails about editions.
-#[utoipa::path(get, path = "/api/account/edition-notices", tag = "accounts", responses(
-    (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/edition-notices", tag = "accounts",
+    responses((status = 200, body = EditionNoticesView)))]
 pub(super) async fn show_edition_notices(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -58,8 +58,8 @@ pub(super) async fn show_edition_notices(
 }
 
 /// Updates the caller's preference for mails about editions.
-#[utoipa::path(post, path = "/api/account/edition-notices", tag = "accounts", request_body = EditionNoticesView, responses(
-    (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/edition-notices", tag = "accounts",
+    request_body = EditionNoticesView, responses((status = 200, body = EditionNoticesView)))]
 pub(super) async fn choose_edition_notices(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

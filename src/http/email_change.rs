@@ -15,7 +15,7 @@ use crate::services::accounts::email_change;
 use crate::services::accounts::sessions::SessionContext;
 
 use super::client_ip::ClientIp;
-use super::error::{ApiError, ErrorBody, Result};
+use super::error::{ApiError, Result};
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::ids::account_id;
 
@@ -44,8 +44,8 @@ impl FromRequestParts<Arc<Context>> for EmailOwner {
 }
 
 /// Mails a link to the new address and a notice to the old one, which stays in use until the link is used.
-#[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate,
+    responses((status = 202)))]
 pub(super) async fn update_email(
     State(context): AppState,
     EmailOwner(session_context): EmailOwner,
@@ -71,8 +71,8 @@ pub(super) struct EmailView {
 }
 
 /// Confirms a new address by the code of the mailed link, in a session of its account.
-#[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode, responses(
-    (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode,
+    responses((status = 200, body = EmailView)))]
 pub(super) async fn apply_action_code(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -91,8 +91,8 @@ pub(super) struct EmailChangeUndo {
 }
 
 /// Restores the old address by the token of the notice to it, and ends every session.
-#[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo, responses(
-    (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo,
+    responses((status = 204)))]
 pub(super) async fn undo_email_change(
     State(context): AppState,
     ClientIp(from): ClientIp,

@@ -5,7 +5,9 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
+use utoipa::openapi::response::Response as Description;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::{ToResponse, ToSchema};
 
 use crate::domain::message::{Message, Param};
 use crate::domain::policy::Denied;
@@ -91,6 +93,16 @@ impl ErrorBody {
             field_messages: BTreeMap::new(),
             request: None,
         }
+    }
+}
+
+impl ToResponse<'static> for ApiError {
+    fn response() -> (&'static str, RefOr<Description>) {
+        let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response = ResponseBuilder::new()
+            .description("Refusal or failure. The status and `code` say which.")
+            .content("application/json", body);
+        ("Error", response.build().into())
     }
 }
 

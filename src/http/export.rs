@@ -6,13 +6,13 @@ use axum::response::IntoResponse;
 use crate::domain::policy;
 use crate::services::accounts::export;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
 /// Downloads everything that is stored about the caller, as an archive.
-#[utoipa::path(get, path = "/api/account/export", tag = "accounts", responses(
-    (status = 200, content_type = "application/zip"), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/export", tag = "accounts",
+    responses((status = 200, content_type = "application/zip")))]
 pub(super) async fn export_account(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

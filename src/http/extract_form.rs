@@ -18,7 +18,7 @@ use crate::paper::{ReadingWarning, Stage};
 use crate::services::memos::reading::{self, FilledForm};
 
 use super::bounded_list::one_for_each_question;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use super::ids::book_id;
 use super::multipart::Form;
@@ -102,8 +102,8 @@ pub(super) struct CheckView {
 /// Reads a filled form. Nothing is stored.
 #[utoipa::path(post, path = "/extract", tag = "memos",
     params(("idempotency-key" = Option<String>, Header, description = "A name by which to ask for the progress.")),
-    request_body(content = ExtractUpload, content_type = "multipart/form-data"), responses(
-    (status = 200, body = Extraction), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    request_body(content = ExtractUpload, content_type = "multipart/form-data"),
+    responses((status = 200, body = Extraction)))]
 pub(super) async fn extract_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -166,8 +166,8 @@ pub(super) struct ReadingProgressView {
 }
 
 /// Shows the progress of the caller's own upload to /extract that was sent with this name in the header `idempotency-key`.
-#[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)), responses(
-    (status = 200, body = ReadingProgressView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)),
+    responses((status = 200, body = ReadingProgressView)))]
 pub(super) async fn show_reading_progress(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

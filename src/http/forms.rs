@@ -10,7 +10,7 @@ use crate::domain::item::Item;
 use crate::error::Required;
 use crate::services::books::forms;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Query, run_blocking};
 use super::file_body::response_of;
 use super::ids::book_id;
@@ -35,8 +35,9 @@ enum FormQuestions {
 }
 
 /// Downloads the blank form of a book as PDF.
-#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`"), FormQuery), responses(
-    (status = 200, content_type = "application/pdf"), (status = 304), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books",
+    params(("file" = String, Path, description = "A book's id with `.pdf`"), FormQuery),
+    responses((status = 200, content_type = "application/pdf"), (status = 304)))]
 pub(super) async fn download_form(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -14,7 +14,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::services::memos::{self, SubmissionRequest};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::{account_id, book_id};
 use super::multipart::{Form, Part};
@@ -86,10 +86,8 @@ impl Parts {
 
 /// Submits a full page: a PDF of one page, or a PNG.
 #[utoipa::path(post, path = "/api/memo/page/publish", tag = "memos",
-    request_body(content = PageUpload, content_type = "multipart/form-data"), responses(
-    (status = 201, body = SubmittedPage), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+    request_body(content = PageUpload, content_type = "multipart/form-data"),
+    responses((status = 201, body = SubmittedPage)))]
 pub(super) async fn publish_page(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

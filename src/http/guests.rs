@@ -17,7 +17,7 @@ use crate::services::accounts::guests::{self, NewMember, SignedInGuest};
 
 use super::client_ip::ClientIp;
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::sessions::SignedInView;
 use super::view::ScheduleView;
@@ -42,8 +42,8 @@ pub(super) struct GuestLinkView {
 }
 
 /// Shows the book of a guest link to somebody who has opened it.
-#[utoipa::path(get, path = "/api/guest-links/{code}", tag = "accounts", params(("code" = String, Path)), responses(
-    (status = 200, body = GuestLinkView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/guest-links/{code}", tag = "accounts",
+    params(("code" = String, Path)), responses((status = 200, body = GuestLinkView)))]
 pub(super) async fn show_guest_link(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -82,8 +82,9 @@ impl From<SignedInGuest> for GuestView {
 }
 
 /// Makes a guest of the link's book. Sets both cookies, as a sign-in does.
-#[utoipa::path(post, path = "/api/guest-links/{code}", tag = "accounts", params(("code" = String, Path)), request_body = NewGuest, responses(
-    (status = 201, body = GuestView), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/guest-links/{code}", tag = "accounts",
+    params(("code" = String, Path)), request_body = NewGuest,
+    responses((status = 201, body = GuestView)))]
 pub(super) async fn join_as_guest(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -105,8 +106,8 @@ pub(super) struct PrivateLinkSecret {
 }
 
 /// Signs a guest in by their private link. Sets both cookies, as a sign-in does.
-#[utoipa::path(post, path = "/api/guests/back", tag = "accounts", request_body = PrivateLinkSecret, responses(
-    (status = 200, body = GuestView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/guests/back", tag = "accounts", request_body = PrivateLinkSecret,
+    responses((status = 200, body = GuestView)))]
 pub(super) async fn come_back_as_guest(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -127,8 +128,8 @@ pub(super) struct PrivateLinkView {
 }
 
 /// Makes another private link for the calling guest. The earlier one stops working, and sessions on other devices end.
-#[utoipa::path(post, path = "/api/guests/private-link", tag = "accounts", responses(
-    (status = 201, body = PrivateLinkView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/guests/private-link", tag = "accounts",
+    responses((status = 201, body = PrivateLinkView)))]
 pub(super) async fn renew_private_link(
     State(context): AppState,
     RequireSession(session): RequireSession,
@@ -167,9 +168,8 @@ pub(super) struct NewMemberView {
 }
 
 /// Turns the calling guest into a member, if the settings let them sign up. Their answers stay theirs.
-#[utoipa::path(post, path = "/api/guests/account", tag = "accounts", request_body = GuestSignUp, responses(
-    (status = 200, body = NewMemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/guests/account", tag = "accounts", request_body = GuestSignUp,
+    responses((status = 200, body = NewMemberView)))]
 pub(super) async fn become_member(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -190,8 +190,7 @@ pub(super) async fn become_member(
 }
 
 /// Removes the calling guest with all answers that are in no published edition.
-#[utoipa::path(post, path = "/api/guests/leave", tag = "accounts", responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/guests/leave", tag = "accounts", responses((status = 204)))]
 pub(super) async fn leave_as_guest(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -16,7 +16,7 @@ use crate::services::memos::handoff::{self, IssuedHandoff, Progress};
 
 use super::body::BodyLimit;
 use super::client_ip::ClientIp;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extract_form::Extraction;
 use super::extractors::{AppState, Json, RequireSession, run_blocking};
 use super::ids::book_id;
@@ -51,8 +51,8 @@ pub(super) struct HandOverView {
 }
 
 /// Makes a code with which a phone may send one form of the book to this session, within 15 minutes. Voids an earlier code.
-#[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
-    (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver,
+    responses((status = 201, body = HandOverView)))]
 pub(super) async fn open_handoff(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -83,8 +83,8 @@ pub(super) struct HandOverProgress {
 }
 
 /// Shows the progress of this session's code. The result is returned once.
-#[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)), responses(
-    (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)),
+    responses((status = 200, body = HandOverProgress)))]
 pub(super) async fn show_handoff(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -107,8 +107,8 @@ pub(super) struct HandOverBook {
 }
 
 /// Shows the book whose form a tablet waits for.
-#[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos", params(("code" = String, Path)), responses(
-    (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos",
+    params(("code" = String, Path)), responses((status = 200, body = HandOverBook)))]
 pub(super) async fn show_handoff_book(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -136,9 +136,10 @@ pub(super) struct HandedOver {
 }
 
 /// Reads a form for the tablet that waits for it. The pictures are sent to the tablet alone.
-#[utoipa::path(post, path = "/api/hand-over/{code}/file", tag = "memos", params(("code" = String, Path)),
-    request_body(content = HandOverUpload, content_type = "multipart/form-data"), responses(
-    (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/hand-over/{code}/file", tag = "memos",
+    params(("code" = String, Path)),
+    request_body(content = HandOverUpload, content_type = "multipart/form-data"),
+    responses((status = 200, body = HandedOver)))]
 pub(super) async fn send_handoff(
     State(context): AppState,
     ClientIp(from): ClientIp,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::services::memos;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, queue_write};
 use super::memos::MemoIdBody;
 
@@ -17,8 +17,8 @@ pub(super) struct Loves {
 }
 
 /// Adds the caller's love of a memo in a published edition; idempotent.
-#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = MemoIdBody, responses(
-    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = MemoIdBody,
+    responses((status = 200, body = Loves)))]
 pub(super) async fn add_love(
     state: AppState,
     caller: CurrentActor,
@@ -28,8 +28,8 @@ pub(super) async fn add_love(
 }
 
 /// Removes the caller's love of a memo.
-#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = MemoIdBody, responses(
-    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = MemoIdBody,
+    responses((status = 200, body = Loves)))]
 pub(super) async fn remove_love(
     state: AppState,
     caller: CurrentActor,

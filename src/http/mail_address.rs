@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::threads::mail_address::{self, Names, SecretName};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::account_id;
 use super::view::TimeView;
@@ -36,8 +36,8 @@ impl From<Names> for MailAddressView {
 }
 
 /// Shows a member's own addresses for posting by mail.
-#[utoipa::path(get, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
-    (status = 200, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/mail-address/{uid}", tag = "threads",
+    params(("uid" = String, Path)), responses((status = 200, body = MailAddressView)))]
 pub(super) async fn show_mail_address(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -51,8 +51,8 @@ pub(super) async fn show_mail_address(
 }
 
 /// Makes a new secret address and voids the one before.
-#[utoipa::path(post, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
-    (status = 201, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/mail-address/{uid}", tag = "threads",
+    params(("uid" = String, Path)), responses((status = 201, body = MailAddressView)))]
 pub(super) async fn renew_mail_address(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -66,8 +66,8 @@ pub(super) async fn renew_mail_address(
 }
 
 /// Removes the secret address.
-#[utoipa::path(post, path = "/api/mail-address/{uid}/remove", tag = "threads", params(("uid" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/mail-address/{uid}/remove", tag = "threads",
+    params(("uid" = String, Path)), responses((status = 204)))]
 pub(super) async fn remove_mail_address(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::domain::mailed_answer::MailedContent;
 use crate::services::memos::mailed_answers::{self, MailedAnswerDetails};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::mailed_answer_id;
 use super::submissions::SubmissionView;
@@ -87,8 +87,8 @@ pub(super) struct MailedAnswersView {
 }
 
 /// Lists the caller's answers that came by mail and are not handed in yet.
-#[utoipa::path(get, path = "/api/account/mailed-answers", tag = "memos", responses(
-    (status = 200, body = MailedAnswersView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/mailed-answers", tag = "memos",
+    responses((status = 200, body = MailedAnswersView)))]
 pub(super) async fn list_mailed_answers(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -107,10 +107,9 @@ pub(super) struct MailedAnswerSubmission {
 }
 
 /// Hands in an answer that came by mail: it becomes an entry in place of the caller's earlier one of the same kind.
-#[utoipa::path(post, path = "/api/account/mailed-answers/{answer}/submit", tag = "memos", params(("answer" = String, Path)), request_body = MailedAnswerSubmission, responses(
-    (status = 201, body = SubmissionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 429, body = ErrorBody), (status = 507, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/mailed-answers/{answer}/submit", tag = "memos",
+    params(("answer" = String, Path)), request_body = MailedAnswerSubmission,
+    responses((status = 201, body = SubmissionView)))]
 pub(super) async fn submit_mailed_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -126,8 +125,8 @@ pub(super) async fn submit_mailed_answer(
 }
 
 /// Discards an answer that came by mail.
-#[utoipa::path(delete, path = "/api/account/mailed-answers/{answer}", tag = "memos", params(("answer" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/mailed-answers/{answer}", tag = "memos",
+    params(("answer" = String, Path)), responses((status = 204)))]
 pub(super) async fn discard_mailed_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

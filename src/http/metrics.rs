@@ -121,7 +121,8 @@ fn method_label(method: &Method) -> &'static str {
 
 /// Shows all metrics to clients with the settings' token or an address that the settings list; 404 for others. The classic text
 /// format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) if `Accept` prefers it.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "text/plain", body = String)))]
+#[utoipa::path(get, path = "/metrics", tag = "operations",
+    responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn show_metrics(
     State(context): AppState,
     Extension(requests): Extension<Arc<Requests>>,

@@ -6,43 +6,40 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use utoipa::openapi::Server;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
-use utoipa::{Modify, OpenApi};
+use utoipa::openapi::{Ref, Server};
+use utoipa::{Modify, OpenApi, ToResponse, openapi};
 
 use crate::domain::blob::BlobHash;
 
 use super::compressed_once::CompressedOnce;
+use super::error::{ApiError, ErrorBody};
 use super::response_budget::Unbudgeted;
 use super::{bearer, router};
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Inkfold",
-    description = "Memo books and image threads for people who write by hand on tablets."
-))]
+#[openapi(
+    info(
+        title = "Inkfold",
+        description = "Memo books and image threads for people who write by hand on tablets."
+    ),
+    components(schemas(ErrorBody), responses(ApiError))
+)]
 struct Document;
 
 /// Adds to each call the scope with which an API token may make it, or several if that depends on its subject.
 struct TokenScopes;
 
 impl Modify for TokenScopes {
-    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+    fn modify(&self, api: &mut openapi::OpenApi) {
         const NAME: &str = "apiToken";
-        for (path, item) in &mut api.paths.paths {
-            let calls = [
-                (Method::GET, &mut item.get),
-                (Method::POST, &mut item.post),
-                (Method::PUT, &mut item.put),
-                (Method::DELETE, &mut item.delete),
-            ];
-            for (method, operation) in calls {
-                let needed: Vec<_> = bearer::scopes_of(&method, path)
-                    .map(|scope| SecurityRequirement::new(NAME, [scope.as_str()]))
-                    .collect();
-                if let Some(operation) = operation.as_mut().filter(|_| !needed.is_empty()) {
-                    operation.security = Some(needed);
-                }
+        for (method, path, operation) in operations(api) {
+            let needed: Vec<_> = bearer::scopes_of(&method, path)
+                .map(|scope| SecurityRequirement::new(NAME, [scope.as_str()]))
+                .collect();
+            if !needed.is_empty() {
+                operation.security = Some(needed);
             }
         }
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
@@ -50,12 +47,33 @@ impl Modify for TokenScopes {
     }
 }
 
-/// Document without a server.
-fn describe() -> utoipa::openapi::OpenApi {
+/// Document without the server's address.
+fn describe() -> openapi::OpenApi {
+    let (error, _) = ApiError::response();
     let mut api = Document::openapi();
     api.merge(router::description());
+    // The middleware may refuse any call, so an error is never left out.
+    for (_, _, operation) in operations(&mut api) {
+        let error = Ref::from_response_name(error);
+        operation.responses.responses.insert("default".to_owned(), error.into());
+    }
     TokenScopes.modify(&mut api);
     api
+}
+
+/// Operations of a document, with their methods and paths.
+fn operations(api: &mut openapi::OpenApi) -> impl Iterator<Item = (Method, &str, &mut Operation)> {
+    api.paths.paths.iter_mut().flat_map(|(path, item)| {
+        let calls = [
+            (Method::GET, &mut item.get),
+            (Method::POST, &mut item.post),
+            (Method::PUT, &mut item.put),
+            (Method::DELETE, &mut item.delete),
+        ];
+        calls
+            .into_iter()
+            .filter_map(|(method, operation)| Some((method, path.as_str(), operation.as_mut()?)))
+    })
 }
 
 /// Document as indented JSON with a final newline.

@@ -5,15 +5,14 @@ use axum::response::IntoResponse;
 
 use crate::services::editions;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 use super::ids::book_id;
 
 /// Downloads the caller's own current memos of a book as one PDF, whether or not the book is published.
-#[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books",
+    params(("bid" = String, Path)), responses((status = 200, content_type = "application/pdf")))]
 pub(super) async fn download_own_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -27,9 +26,8 @@ pub(super) async fn download_own_book(
 }
 
 /// Downloads the caller's own current memos of all books as one PDF.
-#[utoipa::path(get, path = "/api/mine.pdf", tag = "books", responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/mine.pdf", tag = "books",
+    responses((status = 200, content_type = "application/pdf")))]
 pub(super) async fn download_all_own_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -21,7 +21,7 @@ use crate::services::accounts::{second_factor, sign_in};
 
 use super::client_ip::ClientIp;
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::second_factor::RecoveryCodes;
 use super::sessions::SignedInView;
@@ -71,8 +71,8 @@ impl From<PasskeyProof> for PasskeyResponse {
 }
 
 /// Begins to prove a passkey: to sign in, as a second step, or to confirm who is at the browser.
-#[utoipa::path(post, path = "/api/passkeys", tag = "accounts", responses(
-    (status = 201, body = PasskeyCeremony), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/passkeys", tag = "accounts",
+    responses((status = 201, body = PasskeyCeremony)))]
 pub(super) async fn begin_passkey_proof(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -82,8 +82,8 @@ pub(super) async fn begin_passkey_proof(
 }
 
 /// Signs in with a passkey and sets both cookies. No password or second step is asked for.
-#[utoipa::path(post, path = "/signin/passkey", tag = "accounts", request_body = PasskeyProof, responses(
-    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/signin/passkey", tag = "accounts", request_body = PasskeyProof,
+    responses((status = 200, body = SignedInView)))]
 pub(super) async fn sign_in_with_passkey(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -97,8 +97,8 @@ pub(super) async fn sign_in_with_passkey(
 }
 
 /// Reauthenticates with a passkey, before a change that needs it.
-#[utoipa::path(post, path = "/reauthenticate/passkey", tag = "accounts", request_body = PasskeyProof, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/reauthenticate/passkey", tag = "accounts",
+    request_body = PasskeyProof, responses((status = 204)))]
 pub(super) async fn reauthenticate_with_passkey(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -132,8 +132,8 @@ impl From<Passkey> for PasskeyView {
 }
 
 /// Lists the caller's passkeys, oldest first.
-#[utoipa::path(get, path = "/api/account/passkeys", tag = "accounts", responses(
-    (status = 200, body = [PasskeyView]), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/passkeys", tag = "accounts",
+    responses((status = 200, body = [PasskeyView])))]
 pub(super) async fn list_passkeys(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -143,8 +143,8 @@ pub(super) async fn list_passkeys(
 }
 
 /// Begins to register a passkey. Needs a password or passkey that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/account/passkeys", tag = "accounts", responses(
-    (status = 201, body = PasskeyCeremony), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/passkeys", tag = "accounts",
+    responses((status = 201, body = PasskeyCeremony)))]
 pub(super) async fn begin_passkey_registration(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -165,8 +165,8 @@ pub(super) struct NewPasskey {
 }
 
 /// Registers the passkey that the browser has made.
-#[utoipa::path(post, path = "/api/account/passkeys/confirm", tag = "accounts", request_body = NewPasskey, responses(
-    (status = 201, body = PasskeyView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/passkeys/confirm", tag = "accounts",
+    request_body = NewPasskey, responses((status = 201, body = PasskeyView)))]
 pub(super) async fn register_passkey(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -185,9 +185,9 @@ pub(super) struct PasskeyChange {
 }
 
 /// Renames one of the caller's passkeys.
-#[utoipa::path(post, path = "/api/account/passkeys/{id}", tag = "accounts", params(("id" = String, Path)),
-    request_body = PasskeyChange, responses(
-    (status = 200, body = PasskeyView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/passkeys/{id}", tag = "accounts",
+    params(("id" = String, Path)), request_body = PasskeyChange,
+    responses((status = 200, body = PasskeyView)))]
 pub(super) async fn rename_passkey(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -200,8 +200,8 @@ pub(super) async fn rename_passkey(
 }
 
 /// Removes one of the caller's passkeys. Needs a password or passkey that was given in the last five minutes.
-#[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "accounts", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "accounts",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn remove_passkey(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -214,8 +214,8 @@ pub(super) async fn remove_passkey(
 }
 
 /// Switches two-step verification on with the caller's passkeys, without an authenticator app.
-#[utoipa::path(post, path = "/api/account/second-factor/passkeys", tag = "accounts", responses(
-    (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/second-factor/passkeys", tag = "accounts",
+    responses((status = 200, body = RecoveryCodes)))]
 pub(super) async fn confirm_passkeys_as_second_factor(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

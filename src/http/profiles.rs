@@ -8,7 +8,7 @@ use crate::domain::policy::{self, KeptBooks};
 use crate::domain::secret::Secret;
 use crate::services::accounts::profiles::{self, ProfileForm};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::account_id;
 use super::view::ProfileView;
@@ -31,8 +31,8 @@ pub(super) struct ProfileUpdate {
 }
 
 /// Updates a profile.
-#[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate, responses(
-    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate,
+    responses((status = 200, body = ProfileView)))]
 pub(super) async fn update_profile(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -60,8 +60,8 @@ pub(super) struct AccountQuery {
 }
 
 /// Shows a profile to its owner or an admin.
-#[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery, responses(
-    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery,
+    responses((status = 200, body = ProfileView)))]
 pub(super) async fn query_profile(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -74,8 +74,8 @@ pub(super) async fn query_profile(
 }
 
 /// Alias of `/query-profile`, with the uid in the path.
-#[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts", params(("uid" = String, Path)), responses(
-    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts",
+    params(("uid" = String, Path)), responses((status = 200, body = ProfileView)))]
 pub(super) async fn show_profile(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -101,8 +101,8 @@ pub(super) struct AdminCheck {
 }
 
 /// Shows whether the caller is an admin, or looks after threads or books.
-#[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
-    (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery,
+    responses((status = 200, body = AdminCheck)))]
 pub(super) async fn check_admin(
     CurrentActor(actor): CurrentActor,
     Json(query): Json<AccountQuery>,

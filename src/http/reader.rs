@@ -10,7 +10,7 @@ use crate::domain::item::Item;
 use crate::error::{Error, Required};
 use crate::services::memos::{self, AnswerRoom, Chapter, OpenBook};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::book_id;
 use super::view::{MemoView, TimeView};
@@ -91,8 +91,8 @@ impl OpenBookView {
 }
 
 /// Shows the newest edition of a book: its contents, and the answers to one of its questions.
-#[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books", params(("bid" = String, Path), ReadQuery), responses(
-    (status = 200, body = OpenBookView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books",
+    params(("bid" = String, Path), ReadQuery), responses((status = 200, body = OpenBookView)))]
 pub(super) async fn read_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::services::accounts::recovery;
 
 use super::client_ip::ClientIp;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, Json, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
@@ -23,8 +23,8 @@ pub(super) struct ResetOffered {
 }
 
 /// Mails a link to choose a new password, if the address is a member's; the response is the same if not.
-#[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
-    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword,
+    responses((status = 202, body = ResetOffered)))]
 pub(super) async fn forgot_password(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -48,8 +48,8 @@ pub(super) struct PasswordReset {
 }
 
 /// Sets a new password by the token of the mailed link, and ends every session of the account.
-#[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset, responses(
-    (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset,
+    responses((status = 204)))]
 pub(super) async fn reset_password(
     State(context): AppState,
     ClientIp(from): ClientIp,

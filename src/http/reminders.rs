@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::books::reminders::{self, ReminderNotice};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::MomentView;
 
@@ -31,8 +31,8 @@ pub(super) struct ReminderView {
 }
 
 /// Shows the caller's reminder, while its book takes answers and questions are open.
-#[utoipa::path(get, path = "/api/account/reminder", tag = "accounts", responses(
-    (status = 200, body = OwnReminder), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/reminder", tag = "accounts",
+    responses((status = 200, body = OwnReminder)))]
 pub(super) async fn show_own_reminder(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -49,8 +49,8 @@ pub(super) async fn show_own_reminder(
 }
 
 /// Dismisses the caller's reminder.
-#[utoipa::path(post, path = "/api/account/reminder/seen", tag = "accounts", responses(
-    (status = 204), (status = 401, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/reminder/seen", tag = "accounts",
+    responses((status = 204)))]
 pub(super) async fn dismiss_reminder(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -67,8 +67,8 @@ pub(super) struct RemindersView {
 }
 
 /// Shows whether the caller wants reminders.
-#[utoipa::path(get, path = "/api/account/reminders", tag = "accounts", responses(
-    (status = 200, body = RemindersView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/reminders", tag = "accounts",
+    responses((status = 200, body = RemindersView)))]
 pub(super) async fn show_reminders(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -79,8 +79,8 @@ pub(super) async fn show_reminders(
 }
 
 /// Updates whether the caller wants reminders.
-#[utoipa::path(post, path = "/api/account/reminders", tag = "accounts", request_body = RemindersView, responses(
-    (status = 200, body = RemindersView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/reminders", tag = "accounts",
+    request_body = RemindersView, responses((status = 200, body = RemindersView)))]
 pub(super) async fn choose_reminders(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::services::search::{self, MarkedText, Results, Search, SearchResultDetails};
 
 use super::client_ip::ClientIp;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{AuthorView, TimeView, png_url};
 
@@ -128,9 +128,8 @@ pub(super) struct SearchView {
 }
 
 /// Searches books, questions, memos, topics, posts and comments; finds only what the caller may see.
-#[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
-    (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
+    responses((status = 200, body = SearchView)))]
 pub(super) async fn search(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

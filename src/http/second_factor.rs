@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::services::accounts::second_factor::{self, SecondStep};
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::passkeys::PasskeyProof;
 use super::qr;
@@ -41,8 +41,8 @@ pub(super) struct SecondFactorView {
 }
 
 /// Shows whether two-step verification is on.
-#[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
-    (status = 200, body = SecondFactorView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts",
+    responses((status = 200, body = SecondFactorView)))]
 pub(super) async fn show_second_factor(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -70,8 +70,8 @@ pub(super) struct SecondFactorSetup {
 
 /// Makes a key for an authenticator app. Sign-in does not change until it is confirmed. Needs a password that was given in the last
 /// five minutes.
-#[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", responses(
-    (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts",
+    responses((status = 201, body = SecondFactorSetup)))]
 pub(super) async fn begin_second_factor(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -115,8 +115,8 @@ pub(super) struct RecoveryCodes {
 }
 
 /// Switches two-step verification on with a first code of the app.
-#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode, responses(
-    (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts",
+    request_body = SecondFactorCode, responses((status = 200, body = RecoveryCodes)))]
 pub(super) async fn confirm_second_factor(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -130,8 +130,8 @@ pub(super) async fn confirm_second_factor(
 }
 
 /// Makes new recovery codes and voids all older ones.
-#[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondStepForm, responses(
-    (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts",
+    request_body = SecondStepForm, responses((status = 200, body = RecoveryCodes)))]
 pub(super) async fn renew_recovery_codes(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -144,8 +144,8 @@ pub(super) async fn renew_recovery_codes(
 }
 
 /// Switches two-step verification off.
-#[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondStepForm, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts",
+    request_body = SecondStepForm, responses((status = 204)))]
 pub(super) async fn remove_second_factor(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

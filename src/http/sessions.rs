@@ -16,7 +16,7 @@ use crate::services::accounts::sign_in::{self, SignIn, SignedIn};
 
 use super::client_ip::ClientIp;
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, Json, RequireSession, SessionCookie, run_blocking};
 use super::passkeys::PasskeyProof;
 use super::view::TimeView;
@@ -63,9 +63,8 @@ impl From<SignedIn> for SignedInView {
 
 /// Signs in and sets both cookies. With two-step verification and no code, the right password gets the error
 /// `second-factor-required`.
-#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm, responses(
-    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm,
+    responses((status = 200, body = SignedInView)))]
 pub(super) async fn sign_in(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -109,8 +108,8 @@ pub(super) struct ReceiptView {
 }
 
 /// Shows the account that a sign-in's receipt belongs to.
-#[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery, responses(
-    (status = 200, body = ReceiptView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery,
+    responses((status = 200, body = ReceiptView)))]
 pub(super) async fn verify_token(
     State(context): AppState,
     Json(query): Json<ReceiptQuery>,
@@ -140,8 +139,8 @@ pub(super) struct SessionView {
 }
 
 /// Lists the caller's sessions, newest first.
-#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
-    (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts",
+    responses((status = 200, body = [SessionView])))]
 pub(super) async fn list_sessions(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -159,8 +158,8 @@ pub(super) async fn list_sessions(
 }
 
 /// Ends one of the caller's own sessions.
-#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn end_session(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

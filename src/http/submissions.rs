@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::services::memos::{self, HandwritingInput, SubmissionRequest};
 
 use super::bounded_list::one_for_each_question;
-use super::error::{ApiError, ErrorBody, Result};
+use super::error::{ApiError, Result};
 use super::extractors::{AppState, CurrentActor, Json, LargeJson, queue_write, run_blocking};
 use super::ids::{account_id, book_id};
 use super::prize::session_token::parse_session_token;
@@ -86,10 +86,9 @@ pub(super) struct SubmissionView {
 
 /// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
 /// upload, with the same value as for /process-pdf.
-#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission, responses(
-    (status = 201, body = SubmissionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
-    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos",
+    params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission,
+    responses((status = 201, body = SubmissionView)))]
 pub(super) async fn publish_handwriting(
     State(context): AppState,
     // Checked before the body is received, so that 32 MiB are neither waited for nor parsed in vain.
@@ -186,9 +185,8 @@ pub(super) struct SubmittedMemo {
 }
 
 /// Submits a typed memo.
-#[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission, responses(
-    (status = 201, body = SubmittedMemo), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission,
+    responses((status = 201, body = SubmittedMemo)))]
 pub(super) async fn publish_text(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

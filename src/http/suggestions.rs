@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::books::suggestions;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::account_id;
 
@@ -27,9 +27,8 @@ pub(super) struct SuggestionView {
 }
 
 /// Suggests a book to the admins.
-#[utoipa::path(post, path = "/api/suggestion/send", tag = "books", request_body = NewSuggestion, responses(
-    (status = 201, body = SuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/suggestion/send", tag = "books", request_body = NewSuggestion,
+    responses((status = 201, body = SuggestionView)))]
 pub(super) async fn send_suggestion(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

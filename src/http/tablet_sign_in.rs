@@ -15,7 +15,7 @@ use crate::services::accounts::tablet_sign_in::{self, TabletRequest};
 
 use super::client_ip::ClientIp;
 use super::cookies;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::qr;
 use super::sessions::SignedInView;
@@ -47,8 +47,8 @@ pub(super) struct TabletRequestView {
 }
 
 /// Makes a code with which a phone may sign this tablet in, within two minutes and once.
-#[utoipa::path(post, path = "/api/tablet-sign-in", tag = "accounts", responses(
-    (status = 201, body = TabletRequestView), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/tablet-sign-in", tag = "accounts",
+    responses((status = 201, body = TabletRequestView)))]
 pub(super) async fn begin_tablet_sign_in(
     State(context): AppState,
     ClientIp(from): ClientIp,
@@ -74,8 +74,8 @@ pub(super) struct TabletChoices {
 }
 
 /// Shows the codes from which the caller chooses the one on the tablet.
-#[utoipa::path(get, path = "/api/tablet-sign-in/{code}", tag = "accounts", params(("code" = String, Path)), responses(
-    (status = 200, body = TabletChoices), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/tablet-sign-in/{code}", tag = "accounts",
+    params(("code" = String, Path)), responses((status = 200, body = TabletChoices)))]
 pub(super) async fn show_tablet_choices(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -94,9 +94,8 @@ pub(super) struct TabletApproval {
 }
 
 /// Signs the tablet in as the caller, if the choice is the code on the tablet; any other choice ends the request.
-#[utoipa::path(post, path = "/api/tablet-sign-in/{code}/approve", tag = "accounts", params(("code" = String, Path)),
-    request_body = TabletApproval, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/tablet-sign-in/{code}/approve", tag = "accounts",
+    params(("code" = String, Path)), request_body = TabletApproval, responses((status = 204)))]
 pub(super) async fn approve_tablet(
     State(context): AppState,
     RequireSession(phone): RequireSession,
@@ -123,9 +122,9 @@ pub(super) struct TabletProgress {
 }
 
 /// Signs the tablet in and sets both cookies, once it is approved.
-#[utoipa::path(post, path = "/api/tablet-sign-in/{code}/claim", tag = "accounts", params(("code" = String, Path)),
-    request_body = TabletClaim, responses(
-    (status = 200, body = TabletProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/tablet-sign-in/{code}/claim", tag = "accounts",
+    params(("code" = String, Path)), request_body = TabletClaim,
+    responses((status = 200, body = TabletProgress)))]
 pub(super) async fn claim_tablet_session(
     State(context): AppState,
     jar: CookieJar,

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::services::handwriting::drafts;
 
 use super::body::BodyLimit;
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::book_id;
 use super::memos::MemoIdBody;
@@ -51,9 +51,8 @@ impl From<Option<Draft>> for DraftOffer {
 }
 
 /// Drafts the transcription of a picture memo of the caller's own that has none.
-#[utoipa::path(post, path = "/api/memo/draft", tag = "memos", request_body = MemoIdBody, responses(
-    (status = 200, body = DraftOffer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/memo/draft", tag = "memos", request_body = MemoIdBody,
+    responses((status = 200, body = DraftOffer)))]
 pub(super) async fn draft_of_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -75,9 +74,8 @@ pub(super) struct DraftRequest {
 }
 
 /// Drafts the transcription of a picture before it is submitted. Nothing is stored.
-#[utoipa::path(post, path = "/api/handwriting/draft", tag = "memos", request_body = DraftRequest, responses(
-    (status = 200, body = DraftOffer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody),
-    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/handwriting/draft", tag = "memos", request_body = DraftRequest,
+    responses((status = 200, body = DraftOffer)))]
 pub(super) async fn draft_of_picture(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -105,8 +103,8 @@ pub(super) struct DraftPreference {
 }
 
 /// Shows whether the caller is offered drafts of transcriptions.
-#[utoipa::path(get, path = "/api/account/drafts", tag = "accounts", responses(
-    (status = 200, body = DraftPreference), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/drafts", tag = "accounts",
+    responses((status = 200, body = DraftPreference)))]
 pub(super) async fn show_draft_preference(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -117,8 +115,8 @@ pub(super) async fn show_draft_preference(
 }
 
 /// Updates whether the caller is offered drafts of transcriptions.
-#[utoipa::path(post, path = "/api/account/drafts", tag = "accounts", request_body = DraftPreference, responses(
-    (status = 200, body = DraftPreference), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/drafts", tag = "accounts", request_body = DraftPreference,
+    responses((status = 200, body = DraftPreference)))]
 pub(super) async fn choose_draft_preference(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -12,7 +12,7 @@ use crate::domain::item::Item;
 use crate::error::Error;
 use crate::services::editions::edition_notices::{self, Subscription};
 
-use super::error::{ApiError, ErrorBody, Result};
+use super::error::{ApiError, Result};
 use super::extractors::{AppState, run_blocking};
 use super::pages::html_document::{Appearance, document};
 
@@ -20,8 +20,9 @@ use super::pages::html_document::{Appearance, document};
 pub(super) const PATH: &str = "/unsubscribe/";
 
 /// Shows a page with a button. Programs that follow links in mails change nothing by it.
-#[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
-    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}", tag = "accounts",
+    params(("uid" = String, Path), ("secret" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn show_unsubscribe(
     state: AppState,
     path: Path<(String, String)>,
@@ -31,8 +32,9 @@ pub(super) async fn show_unsubscribe(
 }
 
 /// [`show_unsubscribe`] for reminders.
-#[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
-    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts",
+    params(("uid" = String, Path), ("secret" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn show_unsubscribe_reminders(
     state: AppState,
     path: Path<(String, String)>,
@@ -54,8 +56,9 @@ async fn ask(
 }
 
 /// Stops mails about editions. The body is ignored: `List-Unsubscribe=One-Click`, or that of the page's button.
-#[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
-    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}", tag = "accounts",
+    params(("uid" = String, Path), ("secret" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn unsubscribe(
     state: AppState,
     path: Path<(String, String)>,
@@ -65,8 +68,9 @@ pub(super) async fn unsubscribe(
 }
 
 /// [`unsubscribe`] for reminders: by mail and on the begin page.
-#[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
-    (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}/reminders", tag = "accounts",
+    params(("uid" = String, Path), ("secret" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn unsubscribe_reminders(
     state: AppState,
     path: Path<(String, String)>,

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::services::books::weekly_question::{self, WeeklyNotice};
 use crate::services::memos::mailed_answers;
 
-use super::error::{ErrorBody, Result};
+use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::ids::book_id;
 use super::view::{QuestionView, TimeView};
@@ -58,8 +58,8 @@ pub(super) struct WeeklyQuestionsView {
 }
 
 /// Lists the questions of the week that the caller has neither answered nor dismissed.
-#[utoipa::path(get, path = "/api/account/weekly-questions", tag = "memos", responses(
-    (status = 200, body = WeeklyQuestionsView), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/weekly-questions", tag = "memos",
+    responses((status = 200, body = WeeklyQuestionsView)))]
 pub(super) async fn list_weekly_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -75,8 +75,8 @@ pub(super) async fn list_weekly_questions(
 }
 
 /// Dismisses the caller's question of the week of a book.
-#[utoipa::path(post, path = "/api/account/weekly-questions/{bid}/seen", tag = "memos", params(("bid" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/weekly-questions/{bid}/seen", tag = "memos",
+    params(("bid" = String, Path)), responses((status = 204)))]
 pub(super) async fn dismiss_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::policy;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::view::TimeView;
@@ -47,8 +47,8 @@ impl From<Applicant> for ApplicationView {
 }
 
 /// Lists the applications that wait for a decision, oldest first.
-#[utoipa::path(get, path = "/api/admin/applications", tag = "admin", responses(
-    (status = 200, body = [ApplicationView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/applications", tag = "admin",
+    responses((status = 200, body = [ApplicationView])))]
 pub(in crate::http) async fn list_applications(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -65,10 +65,9 @@ pub(in crate::http) struct ApplicationDecision {
 }
 
 /// Accepts or declines an applicant, who is told by mail, and on the next visit. The account of a declined one is disabled.
-#[utoipa::path(post, path = "/api/admin/applications/{uid}", tag = "admin", params(("uid" = String, Path)),
-    request_body = ApplicationDecision, responses(
-    (status = 200, body = ApplicationView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/applications/{uid}", tag = "admin",
+    params(("uid" = String, Path)), request_body = ApplicationDecision,
+    responses((status = 200, body = ApplicationView)))]
 pub(in crate::http) async fn decide_on_application(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

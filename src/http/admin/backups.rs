@@ -9,7 +9,7 @@ use crate::backup::Archive;
 use crate::domain::progress::Progress;
 use crate::domain::time::Timestamp;
 use crate::error::{format_error_chain, to_sentences};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::operations::backups::copies::{self, Copy};
@@ -219,8 +219,8 @@ impl BackupHealthView {
 }
 
 /// Lists the backups in the folder of the settings.
-#[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
-    (status = 200, body = BackupsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/backups", tag = "admin",
+    responses((status = 200, body = BackupsView)))]
 pub(in crate::http) async fn list_backups(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -231,8 +231,7 @@ pub(in crate::http) async fn list_backups(
 }
 
 /// Requests a backup, made as soon as earlier jobs are done; the list shows its progress.
-#[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses((status = 202)))]
 pub(in crate::http) async fn ask_for_backup(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

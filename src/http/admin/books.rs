@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::to_sentences;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, ScheduleView, TimeView};
@@ -154,8 +154,8 @@ pub(super) fn details(
 }
 
 /// Lists all books, newest first.
-#[utoipa::path(get, path = "/api/admin/books", tag = "admin", responses(
-    (status = 200, body = [AdminBookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books", tag = "admin",
+    responses((status = 200, body = [AdminBookView])))]
 pub(in crate::http) async fn list_admin_books(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -167,9 +167,8 @@ pub(in crate::http) async fn list_admin_books(
 }
 
 /// Shows a book with its questions.
-#[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin", params(("bid" = String, Path)),
+    responses((status = 200, body = AdminBookDetails)))]
 pub(in crate::http) async fn show_admin_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -204,9 +203,8 @@ pub(in crate::http) struct NewBookBody {
 }
 
 /// Adds a book without questions; if it was suggested, the member who did is notified.
-#[utoipa::path(post, path = "/api/admin/books", tag = "admin", request_body = NewBookBody, responses(
-    (status = 201, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books", tag = "admin", request_body = NewBookBody,
+    responses((status = 201, body = AdminBookView)))]
 pub(in crate::http) async fn add_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -245,10 +243,9 @@ pub(in crate::http) struct BookUpdate {
 }
 
 /// Changes a book's name, description, topics, cover, inks or `publishAt`. Publishes the book if it has that many new answers already.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin", params(("bid" = String, Path)),
-    request_body = BookUpdate, responses(
-    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin",
+    params(("bid" = String, Path)), request_body = BookUpdate,
+    responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn change_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -285,10 +282,9 @@ pub(in crate::http) struct ScheduleBody {
 }
 
 /// Sets the dates of a book. Answers are refused before it opens and after it closes; an upload that began in time counts.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/schedule", tag = "admin", params(("bid" = String, Path)),
-    request_body = ScheduleBody, responses(
-    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/schedule", tag = "admin",
+    params(("bid" = String, Path)), request_body = ScheduleBody,
+    responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn schedule_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{account_id, book_id, memo_id};
 use crate::http::qr;
@@ -88,9 +88,8 @@ fn load(context: &Context, actor: &Actor, book: BookId) -> error::Result<Loaded>
 }
 
 /// Shows the guest link of a book, its guests, and their answers that wait for a decision.
-#[utoipa::path(get, path = "/api/admin/books/{bid}/guests", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, body = BookGuests), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books/{bid}/guests", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 200, body = BookGuests)))]
 pub(in crate::http) async fn list_guests(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -107,9 +106,8 @@ pub(in crate::http) async fn list_guests(
 }
 
 /// Makes a guest link for the book. An earlier one stops working, and guests who have not answered are removed.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/guest-link", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 201, body = BookGuestLink), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/guest-link", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 201, body = BookGuestLink)))]
 pub(in crate::http) async fn make_guest_link(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -122,8 +120,8 @@ pub(in crate::http) async fn make_guest_link(
 }
 
 /// Removes the guest link of the book; guests who came with it stay.
-#[utoipa::path(delete, path = "/api/admin/books/{bid}/guest-link", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/books/{bid}/guest-link", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_guest_link(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -135,8 +133,8 @@ pub(in crate::http) async fn remove_guest_link(
 }
 
 /// Removes a guest with all answers that are in no published edition.
-#[utoipa::path(delete, path = "/api/admin/books/{bid}/guests/{uid}", tag = "admin", params(("bid" = String, Path), ("uid" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/books/{bid}/guests/{uid}", tag = "admin",
+    params(("bid" = String, Path), ("uid" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_guest(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -155,8 +153,8 @@ pub(in crate::http) struct WaitingDecision {
 }
 
 /// Accepts or declines an answer of a guest.
-#[utoipa::path(post, path = "/api/admin/waiting-answers/{memo}", tag = "admin", params(("memo" = String, Path)), request_body = WaitingDecision, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/waiting-answers/{memo}", tag = "admin",
+    params(("memo" = String, Path)), request_body = WaitingDecision, responses((status = 204)))]
 pub(in crate::http) async fn decide_on_waiting_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

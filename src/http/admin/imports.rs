@@ -15,7 +15,7 @@ use crate::domain::message::{Message, Param};
 use crate::domain::policy::{self, Actor};
 use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
 use crate::services::books::{self, ImportReport, Preview, RowChange};
@@ -162,10 +162,9 @@ impl ImportedView {
 
 /// Appends the questions of a file to those of the book; a question with a known key gets the new text. All or nothing: the error
 /// for an invalid file names its lines. A dry run shows the result of each row, and the invalid ones.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/questions/import", tag = "admin", params(("bid" = String, Path)),
-    request_body = ImportBody, responses(
-    (status = 200, body = ImportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/questions/import", tag = "admin",
+    params(("bid" = String, Path)), request_body = ImportBody,
+    responses((status = 200, body = ImportedView)))]
 pub(in crate::http) async fn import_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

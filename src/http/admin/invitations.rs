@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::invitation::{InvitationState, InvitedRole, NewInvitation};
 use crate::domain::policy;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{book_id, invitation_id};
 use crate::http::qr;
@@ -138,8 +138,8 @@ impl InvitationView {
 }
 
 /// Lists the invitations to the books that the caller keeps, newest first; all of them for an admin.
-#[utoipa::path(get, path = "/api/admin/invitations", tag = "admin", responses(
-    (status = 200, body = [InvitationView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/invitations", tag = "admin",
+    responses((status = 200, body = [InvitationView])))]
 pub(in crate::http) async fn list_invitations(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -179,9 +179,8 @@ fn single() -> u32 {
 }
 
 /// Creates an invitation.
-#[utoipa::path(post, path = "/api/admin/invitations", tag = "admin", request_body = InvitationRequest, responses(
-    (status = 201, body = InvitationView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/invitations", tag = "admin",
+    request_body = InvitationRequest, responses((status = 201, body = InvitationView)))]
 pub(in crate::http) async fn add_invitation(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -198,9 +197,8 @@ pub(in crate::http) async fn add_invitation(
 }
 
 /// Withdraws an invitation: none of its codes creates an account any more. Repeating it changes nothing.
-#[utoipa::path(post, path = "/api/admin/invitations/{id}/revoke", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, body = InvitationView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/invitations/{id}/revoke", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, body = InvitationView)))]
 pub(in crate::http) async fn revoke_invitation(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -215,9 +213,8 @@ pub(in crate::http) async fn revoke_invitation(
 }
 
 /// Cards of an invitation that were not used yet, as sheets in A4 to print and cut.
-#[utoipa::path(get, path = "/api/admin/invitations/{id}/cards.pdf", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/invitations/{id}/cards.pdf", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, content_type = "application/pdf")))]
 pub(in crate::http) async fn download_cards(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

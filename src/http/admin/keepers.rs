@@ -9,7 +9,7 @@ use crate::domain::account::Account;
 use crate::domain::duties::Appointment;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{account_id, book_id};
 use crate::services::accounts::{duties, members};
@@ -36,9 +36,8 @@ impl From<Account> for KeeperView {
 }
 
 /// Lists the keepers of a book by name. Without any, only admins look after it.
-#[utoipa::path(get, path = "/api/admin/books/{bid}/keepers", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, body = [KeeperView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books/{bid}/keepers", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 200, body = [KeeperView])))]
 pub(in crate::http) async fn list_keepers(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -57,10 +56,9 @@ pub(in crate::http) struct NewKeeper {
 }
 
 /// Makes a member a keeper of the book, from the next request on, and lists its keepers. Only for admins.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/keepers", tag = "admin", params(("bid" = String, Path)),
-    request_body = NewKeeper, responses(
-    (status = 200, body = [KeeperView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/keepers", tag = "admin",
+    params(("bid" = String, Path)), request_body = NewKeeper,
+    responses((status = 200, body = [KeeperView])))]
 pub(in crate::http) async fn add_keeper(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -79,9 +77,8 @@ pub(in crate::http) async fn add_keeper(
 
 /// Dismisses a keeper, and lists those who remain. For admins, and for keepers who resign, who get an empty list.
 #[utoipa::path(delete, path = "/api/admin/books/{bid}/keepers/{uid}", tag = "admin",
-    params(("bid" = String, Path), ("uid" = String, Path)), responses(
-    (status = 200, body = [KeeperView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+    params(("bid" = String, Path), ("uid" = String, Path)),
+    responses((status = 200, body = [KeeperView])))]
 pub(in crate::http) async fn remove_keeper(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -11,7 +11,7 @@ use crate::domain::item::Item;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::{Error, Required, to_sentences};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::operations::outbox::{self, OutboxItem, TestMailResult};
@@ -89,9 +89,8 @@ pub(in crate::http) struct MailQuery {
 }
 
 /// Lists mails that were sent or should be.
-#[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery), responses(
-    (status = 200, body = MailList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery),
+    responses((status = 200, body = MailList)))]
 pub(in crate::http) async fn list_mail(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -123,9 +122,8 @@ pub(in crate::http) async fn list_mail(
 }
 
 /// Sends a queued or given-up mail now.
-#[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, body = MailView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, body = MailView)))]
 pub(in crate::http) async fn retry_mail(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -158,9 +156,8 @@ pub(in crate::http) struct MailTrial {
 }
 
 /// Sends an empty test mail at once. A refusal by the mail server is no error: it is part of the response body.
-#[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", request_body = TestMail, responses(
-    (status = 200, body = MailTrial), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", request_body = TestMail,
+    responses((status = 200, body = MailTrial)))]
 pub(in crate::http) async fn test_mail(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::domain::book::Book;
 use crate::domain::policy;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::view::AuthorView;
@@ -84,9 +84,8 @@ impl From<members::MemberDetails> for MemberDetails {
 }
 
 /// Shows a member with profile, sessions and contributions.
-#[utoipa::path(get, path = "/api/admin/members/{uid}", tag = "admin", params(("uid" = String, Path)), responses(
-    (status = 200, body = MemberDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/members/{uid}", tag = "admin",
+    params(("uid" = String, Path)), responses((status = 200, body = MemberDetails)))]
 pub(in crate::http) async fn show_member(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -106,10 +105,8 @@ pub(in crate::http) struct MemberDeletion {
 
 /// Deletes a member's account for good. Refused for the caller's own account, which is deleted in the settings, and for the last
 /// admin's.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/delete", tag = "admin", params(("uid" = String, Path)),
-    request_body = MemberDeletion, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/delete", tag = "admin",
+    params(("uid" = String, Path)), request_body = MemberDeletion, responses((status = 204)))]
 pub(in crate::http) async fn delete_member(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::domain::duties::Appointment;
 use crate::domain::policy;
 use crate::domain::suspension::Suspension;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::qr;
@@ -69,8 +69,8 @@ impl From<Member> for MemberView {
 }
 
 /// Lists all members, newest first.
-#[utoipa::path(get, path = "/api/admin/members", tag = "admin", responses(
-    (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/members", tag = "admin",
+    responses((status = 200, body = [MemberView])))]
 pub(in crate::http) async fn list_members(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -111,10 +111,9 @@ impl MemberChange {
 
 /// Promotes, demotes, verifies, disables or enables a member, or makes them a moderator. The last admin who can sign in stays an admin. Promoting, demoting
 /// and disabling need a password that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin", params(("uid" = String, Path)),
-    request_body = MemberUpdate, responses(
-    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin",
+    params(("uid" = String, Path)), request_body = MemberUpdate,
+    responses((status = 200, body = MemberView)))]
 pub(in crate::http) async fn change_member(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -156,9 +155,8 @@ pub(in crate::http) struct ResetLinkView {
 
 /// Makes a link by which the member chooses a new password, for handing over where no mail is sent. The link works once. Needs a
 /// password that was given in the last five minutes; links for admins are only made at the command line.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin", params(("uid" = String, Path)), responses(
-    (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin",
+    params(("uid" = String, Path)), responses((status = 200, body = ResetLinkView)))]
 pub(in crate::http) async fn make_reset_link(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{account_id, book_id};
 use crate::http::view::{AuthorView, MemoView};
@@ -57,9 +57,8 @@ pub(in crate::http) struct MemoGrid {
 }
 
 /// Lists the current memos of one book or of all books, newest first, 24 a page.
-#[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery), responses(
-    (status = 200, body = MemoGrid), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery),
+    responses((status = 200, body = MemoGrid)))]
 pub(in crate::http) async fn list_memo_grid(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -105,9 +104,8 @@ pub(in crate::http) struct MemoFilters {
 }
 
 /// Lists the members with memos in a book, and the book's questions with their number of memos.
-#[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin", params(FiltersQuery), responses(
-    (status = 200, body = MemoFilters), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin", params(FiltersQuery),
+    responses((status = 200, body = MemoFilters)))]
 pub(in crate::http) async fn list_memo_filters(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::file_body::{CachePolicy, attached};
 use crate::http::ids::book_id;
@@ -112,10 +112,8 @@ impl From<LowResolution> for LowResolutionView {
 
 /// Preflight of the files that `print.zip` or `booklet.pdf` would have now. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/preflight", tag = "admin",
-    params(("bid" = String, Path), PurposeQuery, PrintQuery), responses(
-    (status = 200, body = PreflightView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+    params(("bid" = String, Path), PurposeQuery, PrintQuery),
+    responses((status = 200, body = PreflightView)))]
 pub(in crate::http) async fn preflight_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -135,10 +133,8 @@ pub(in crate::http) async fn preflight_book(
 
 /// The book for a copy shop: a ZIP archive with `inside.pdf`, `cover.pdf` and `preflight.txt`. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/print.zip", tag = "admin",
-    params(("bid" = String, Path), PrintQuery), responses(
-    (status = 200, content_type = "application/zip"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+    params(("bid" = String, Path), PrintQuery),
+    responses((status = 200, content_type = "application/zip")))]
 pub(in crate::http) async fn download_for_print(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -153,10 +149,8 @@ pub(in crate::http) async fn download_for_print(
 
 /// The book as a booklet: sheets to be printed on both sides and folded. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/booklet.pdf", tag = "admin",
-    params(("bid" = String, Path), PrintQuery), responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+    params(("bid" = String, Path), PrintQuery),
+    responses((status = 200, content_type = "application/pdf")))]
 pub(in crate::http) async fn download_booklet(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 
 use crate::context::Context;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::file_body::{CachePolicy, attached};
 use crate::http::ids::book_id;
@@ -14,9 +14,8 @@ use crate::services::editions;
 use super::books::AdminBookView;
 
 /// Preview of the book as it would be published now. Takes seconds.
-#[utoipa::path(get, path = "/api/admin/books/{bid}/preview.pdf", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books/{bid}/preview.pdf", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 200, content_type = "application/pdf")))]
 pub(in crate::http) async fn preview_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -30,9 +29,8 @@ pub(in crate::http) async fn preview_book(
 
 /// Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or has failed, and
 /// `edition` or `lastFailure` tell which.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 202, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 202, body = AdminBookView)))]
 pub(in crate::http) async fn publish_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -48,9 +46,8 @@ pub(in crate::http) async fn publish_book(
 }
 
 /// Withdraws the published edition. The memos stay, and the book collects again.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/unpublish", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/unpublish", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn unpublish_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

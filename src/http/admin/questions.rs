@@ -12,7 +12,7 @@ use crate::domain::form::FIRST_QUESTION_PAGE;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
 use crate::services::books::{self, AskedQuestion, FormPreview};
@@ -77,10 +77,9 @@ fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
 }
 
 /// Replaces the questions of the book, in this order. A question that members have answered cannot be removed.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/questions", tag = "admin", params(("bid" = String, Path)),
-    request_body = QuestionsBody, responses(
-    (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/questions", tag = "admin",
+    params(("bid" = String, Path)), request_body = QuestionsBody,
+    responses((status = 200, body = AdminBookDetails)))]
 pub(in crate::http) async fn set_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -122,10 +121,9 @@ pub(in crate::http) struct FormPreviewView {
 }
 
 /// Draws a page of the form that the book would have with these questions. Nothing is saved.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/form-preview", tag = "admin", params(("bid" = String, Path)),
-    request_body = FormPreviewBody, responses(
-    (status = 200, body = FormPreviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/form-preview", tag = "admin",
+    params(("bid" = String, Path)), request_body = FormPreviewBody,
+    responses((status = 200, body = FormPreviewView)))]
 pub(in crate::http) async fn preview_form(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -8,7 +8,7 @@ use toml::Value;
 use utoipa::ToSchema;
 
 use crate::config::Origin;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::operations::settings::{self, DocumentedSetting};
 
@@ -87,8 +87,8 @@ impl From<DocumentedSetting> for SettingView {
 }
 
 /// Lists all settings with value, origin and description.
-#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses(
-    (status = 200, body = SettingsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings", tag = "admin",
+    responses((status = 200, body = SettingsView)))]
 pub(in crate::http) async fn list_settings(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

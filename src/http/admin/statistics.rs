@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::handwriting::{self, ReadingStatus};
@@ -110,8 +110,8 @@ impl StatisticsView {
 }
 
 /// Shows new memos and members by week, the storage in use, the newest backup, and how much handwriting was read.
-#[utoipa::path(get, path = "/api/admin/statistics", tag = "admin", responses(
-    (status = 200, body = StatisticsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/statistics", tag = "admin",
+    responses((status = 200, body = StatisticsView)))]
 pub(in crate::http) async fn show_statistics(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

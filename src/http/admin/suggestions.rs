@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, TimeView};
@@ -56,9 +56,8 @@ pub(in crate::http) struct SuggestionsQuery {
 }
 
 /// Lists suggestions, newest first.
-#[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin", params(SuggestionsQuery), responses(
-    (status = 200, body = [AdminSuggestionView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin", params(SuggestionsQuery),
+    responses((status = 200, body = [AdminSuggestionView])))]
 pub(in crate::http) async fn list_suggestions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -93,10 +92,9 @@ pub(in crate::http) struct SuggestionAnswer {
 }
 
 /// Answers a suggestion. The member is notified once, by the first answer.
-#[utoipa::path(post, path = "/api/admin/suggestions/{id}/done", tag = "admin", params(("id" = String, Path)),
-    request_body = SuggestionAnswer, responses(
-    (status = 200, body = AdminSuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/suggestions/{id}/done", tag = "admin",
+    params(("id" = String, Path)), request_body = SuggestionAnswer,
+    responses((status = 200, body = AdminSuggestionView)))]
 pub(in crate::http) async fn answer_suggestion(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::domain::policy;
 use crate::domain::webhook::{DeliveryState, Pause, WebhookDelivery};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::{webhook_delivery_id, webhook_id};
 use crate::http::view::TimeView;
@@ -151,8 +151,8 @@ pub(in crate::http) struct WebhookWithDeliveries {
 }
 
 /// Lists the webhooks, oldest first.
-#[utoipa::path(get, path = "/api/admin/webhooks", tag = "admin", responses(
-    (status = 200, body = [WebhookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/webhooks", tag = "admin",
+    responses((status = 200, body = [WebhookView])))]
 pub(in crate::http) async fn list_webhooks(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -173,9 +173,8 @@ pub(in crate::http) struct WebhookRequest {
 }
 
 /// Adds a webhook, at most 20. The secret is in this response only. Needs a password that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/admin/webhooks", tag = "admin", request_body = WebhookRequest, responses(
-    (status = 201, body = WebhookWithSecret), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/webhooks", tag = "admin", request_body = WebhookRequest,
+    responses((status = 201, body = WebhookWithSecret)))]
 pub(in crate::http) async fn add_webhook(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -191,9 +190,8 @@ pub(in crate::http) async fn add_webhook(
 }
 
 /// Shows a webhook with its deliveries.
-#[utoipa::path(get, path = "/api/admin/webhooks/{id}", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, body = WebhookWithDeliveries), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/webhooks/{id}", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = WebhookWithDeliveries)))]
 pub(in crate::http) async fn show_webhook(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -219,9 +217,9 @@ pub(in crate::http) struct WebhookUpdate {
 }
 
 /// Changes, pauses or resumes a webhook. Another address needs a password that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/admin/webhooks/{id}", tag = "admin", params(("id" = String, Path)), request_body = WebhookUpdate, responses(
-    (status = 200, body = WebhookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/webhooks/{id}", tag = "admin",
+    params(("id" = String, Path)), request_body = WebhookUpdate,
+    responses((status = 200, body = WebhookView)))]
 pub(in crate::http) async fn change_webhook(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -241,8 +239,8 @@ pub(in crate::http) async fn change_webhook(
 }
 
 /// Removes a webhook with its deliveries. Those that wait are not sent.
-#[utoipa::path(delete, path = "/api/admin/webhooks/{id}", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/webhooks/{id}", tag = "admin",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_webhook(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -258,9 +256,8 @@ pub(in crate::http) async fn remove_webhook(
 
 /// Makes a new secret, which is in this response only. The earlier one no longer signs anything. Needs a password that was given in
 /// the last five minutes.
-#[utoipa::path(post, path = "/api/admin/webhooks/{id}/secret", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, body = WebhookWithSecret), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/webhooks/{id}/secret", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, body = WebhookWithSecret)))]
 pub(in crate::http) async fn renew_webhook_secret(
     State(context): AppState,
     RequireSession(session_context): RequireSession,
@@ -276,9 +273,8 @@ pub(in crate::http) async fn renew_webhook_secret(
 }
 
 /// Sends a test (`webhook.test`) to a webhook, paused or not, and waits for its outcome, at most ten seconds. It is not repeated.
-#[utoipa::path(post, path = "/api/admin/webhooks/{id}/test", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 200, body = WebhookDeliveryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/webhooks/{id}/test", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, body = WebhookDeliveryView)))]
 pub(in crate::http) async fn test_webhook(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -293,9 +289,8 @@ pub(in crate::http) async fn test_webhook(
 
 /// Sends a delivery again, under the same id and with all its attempts.
 #[utoipa::path(post, path = "/api/admin/webhooks/{id}/resend/{delivery}", tag = "admin",
-    params(("id" = String, Path), ("delivery" = String, Path)), responses(
-    (status = 202, body = WebhookDeliveryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    params(("id" = String, Path), ("delivery" = String, Path)),
+    responses((status = 202, body = WebhookDeliveryView)))]
 pub(in crate::http) async fn resend_delivery(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::config::Config;
 use crate::context::Context;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::book_id;
 use crate::http::view::{MomentView, QuestionView};
@@ -47,9 +47,8 @@ impl WeeklyQuestionStatus {
 }
 
 /// Shows the question of the week of a book.
-#[utoipa::path(get, path = "/api/admin/books/{bid}/weekly-question", tag = "admin", params(("bid" = String, Path)), responses(
-    (status = 200, body = WeeklyQuestionStatus), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/books/{bid}/weekly-question", tag = "admin",
+    params(("bid" = String, Path)), responses((status = 200, body = WeeklyQuestionStatus)))]
 pub(in crate::http) async fn show_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -73,10 +72,9 @@ pub(in crate::http) struct WeeklyQuestionChoice {
 }
 
 /// Switches the question of the week on or off. The first one is sent on the next such day, at nine in the morning.
-#[utoipa::path(post, path = "/api/admin/books/{bid}/weekly-question", tag = "admin", params(("bid" = String, Path)),
-    request_body = WeeklyQuestionChoice, responses(
-    (status = 200, body = WeeklyQuestionStatus), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/books/{bid}/weekly-question", tag = "admin",
+    params(("bid" = String, Path)), request_body = WeeklyQuestionChoice,
+    responses((status = 200, body = WeeklyQuestionStatus)))]
 pub(in crate::http) async fn choose_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

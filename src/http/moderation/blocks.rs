@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::view::TimeView;
@@ -37,8 +37,8 @@ pub(in crate::http) struct BlockBody {
 }
 
 /// Lists the members whom the caller has blocked, latest first.
-#[utoipa::path(get, path = "/api/blocks", tag = "threads", responses(
-    (status = 200, body = [BlockView]), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/blocks", tag = "threads",
+    responses((status = 200, body = [BlockView])))]
 pub(in crate::http) async fn list_blocks(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -49,9 +49,8 @@ pub(in crate::http) async fn list_blocks(
 }
 
 /// Blocks a member: the caller no longer sees them; they cannot like or comment on the caller's posts, and are not notified.
-#[utoipa::path(post, path = "/api/block/add", tag = "threads", request_body = BlockBody, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/block/add", tag = "threads", request_body = BlockBody,
+    responses((status = 204)))]
 pub(in crate::http) async fn add_block(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -63,9 +62,8 @@ pub(in crate::http) async fn add_block(
 }
 
 /// Removes a block.
-#[utoipa::path(post, path = "/api/block/remove", tag = "threads", request_body = BlockBody, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/block/remove", tag = "threads", request_body = BlockBody,
+    responses((status = 204)))]
 pub(in crate::http) async fn remove_block(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -11,7 +11,7 @@ use crate::domain::message::Message;
 use crate::domain::report::{ReportTarget, Verdict};
 use crate::error::{Error, Required};
 use crate::http::bearer::GrantedScopes;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::moderation::{self, Decision, Filter};
 
@@ -30,9 +30,8 @@ pub(in crate::http) struct NewReport {
 }
 
 /// Reports a post, comment or memo to the admins, and hides it from the caller. Idempotent.
-#[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport,
+    responses((status = 202)))]
 pub(in crate::http) async fn report(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -55,9 +54,8 @@ pub(in crate::http) struct ReportsQuery {
 }
 
 /// Lists reported content, each item once: open reports oldest first, resolved ones latest first.
-#[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery), responses(
-    (status = 200, body = [ReportedView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery),
+    responses((status = 200, body = [ReportedView])))]
 pub(in crate::http) async fn list_reports(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -104,9 +102,8 @@ pub(in crate::http) struct VerdictBody {
 
 /// Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Resolves its reports;
 /// there need not be any.
-#[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody, responses(
-    (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody,
+    responses((status = 200, body = ReportedView)))]
 pub(in crate::http) async fn resolve_reports(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::admin::members::MemberView;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::account_id;
 use crate::services::moderation;
@@ -22,10 +22,9 @@ pub(in crate::http) struct SuspendBody {
 }
 
 /// Suspends a member from posting, commenting and liking; replaces an earlier suspension.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", tag = "admin", params(("uid" = String, Path)),
-    request_body = SuspendBody, responses(
-    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", tag = "admin",
+    params(("uid" = String, Path)), request_body = SuspendBody,
+    responses((status = 200, body = MemberView)))]
 pub(in crate::http) async fn suspend_member(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -38,9 +37,8 @@ pub(in crate::http) async fn suspend_member(
 }
 
 /// Ends a member's suspension at once.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/release", tag = "admin", params(("uid" = String, Path)), responses(
-    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/release", tag = "admin",
+    params(("uid" = String, Path)), responses((status = 200, body = MemberView)))]
 pub(in crate::http) async fn release_member(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

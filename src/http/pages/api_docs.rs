@@ -55,7 +55,8 @@ fn introduction(about: &str) -> Markup {
         p { (about) " Programs read this as " a href="openapi.json" { "openapi.json" } "." }
         p {
             "Every call but GET echoes the cookie " code { "XSRF-TOKEN" } " in the header "
-            code { "X-XSRF-TOKEN" } ". An error answers " code { "{\"error\", \"msg\", \"code\"}" }
+            code { "X-XSRF-TOKEN" } ". An error answers "
+            a href="#shape-ErrorBody" { code { "{\"error\", \"msg\", \"code\"}" } }
             ": words for people, and a code that stays."
         }
     }
@@ -81,7 +82,9 @@ fn call(path: &str, method: &str, call: &Value) -> Markup {
     let parameters = call["parameters"].as_array().into_iter().flatten().map(|parameter| {
         html! { code { (text(&parameter["name"])) } " in the " (text(&parameter["in"])) }
     });
-    let answers = entries(&call["responses"]).map(|(status, answer)| {
+    // Errors, which every call may answer with, are in the introduction.
+    let answers = entries(&call["responses"]).filter(|(status, _)| *status != "default");
+    let answers = answers.map(|(status, answer)| {
         html! { code { (status) } " " (joined(contents(answer), ", ")) }
     });
     html! {

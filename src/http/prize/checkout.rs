@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, Json, RawBody, run_blocking};
 use crate::services::prize;
 
@@ -17,9 +17,10 @@ pub(in crate::http) struct WebhookReceipt {
 }
 
 /// Receives a payment event. The header `Stripe-Signature` proves its sender; each event counts once.
-#[utoipa::path(post, path = "/webhooks/checkout", tag = "prize", params(("stripe-signature" = String, Header)),
-    request_body(content = String, content_type = "application/json"), responses(
-    (status = 200, body = WebhookReceipt), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/webhooks/checkout", tag = "prize",
+    params(("stripe-signature" = String, Header)),
+    request_body(content = String, content_type = "application/json"),
+    responses((status = 200, body = WebhookReceipt)))]
 pub(in crate::http) async fn handle_webhook(
     State(context): AppState,
     headers: HeaderMap,

@@ -8,7 +8,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy;
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::{account_id, book_id};
 use crate::services::prize::{self, Retries};
@@ -22,9 +22,8 @@ pub(in crate::http) struct CreditsView {
 }
 
 /// Shows the number of a member's credits, by uid or mail address.
-#[utoipa::path(get, path = "/credits/{named}", tag = "prize", params(("named" = String, Path)), responses(
-    (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/credits/{named}", tag = "prize", params(("named" = String, Path)),
+    responses((status = 200, body = CreditsView)))]
 pub(in crate::http) async fn show_credits(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -44,9 +43,8 @@ pub(in crate::http) struct CreditsQuery {
 }
 
 /// Shows the number of a member's credits; mail address and uid must be those of one member.
-#[utoipa::path(post, path = "/get-credits", tag = "prize", request_body = CreditsQuery, responses(
-    (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/get-credits", tag = "prize", request_body = CreditsQuery,
+    responses((status = 200, body = CreditsView)))]
 pub(in crate::http) async fn get_credits(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -94,9 +92,8 @@ impl From<Retries> for RetriesView {
 }
 
 /// Shows how often the caller can submit a form of the book again.
-#[utoipa::path(post, path = "/check-retries", tag = "prize", request_body = RetriesQuery, responses(
-    (status = 200, body = RetriesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/check-retries", tag = "prize", request_body = RetriesQuery,
+    responses((status = 200, body = RetriesView)))]
 pub(in crate::http) async fn check_retries(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -124,9 +121,8 @@ pub(in crate::http) struct RetryView {
 
 /// Gives a credit for a resubmission, where that costs nothing; a member who has one is given none. Admins may give one to any
 /// other member, with a password that was given in the last five minutes.
-#[utoipa::path(post, path = "/add-retry", tag = "prize", request_body = RetryQuery, responses(
-    (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/add-retry", tag = "prize", request_body = RetryQuery,
+    responses((status = 200, body = RetryView)))]
 pub(in crate::http) async fn add_retry(
     context: AppState,
     session_context: RequireSession,
@@ -136,9 +132,8 @@ pub(in crate::http) async fn add_retry(
 }
 
 /// Alias of `/add-retry`.
-#[utoipa::path(post, path = "/replay", tag = "prize", request_body = RetryQuery, responses(
-    (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/replay", tag = "prize", request_body = RetryQuery,
+    responses((status = 200, body = RetryView)))]
 pub(in crate::http) async fn replay(
     context: AppState,
     session_context: RequireSession,

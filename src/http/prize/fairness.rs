@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::prize::play::{Play, State as PlayState};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, Json, run_blocking};
 use crate::services::prize::{self, Fairness};
 
@@ -83,8 +83,8 @@ impl From<Fairness> for FairnessView {
 }
 
 /// Shows a day's commitment; once the day is over also its seed and every draw, for anybody to compute again.
-#[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery), responses(
-    (status = 200, body = FairnessView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery),
+    responses((status = 200, body = FairnessView)))]
 pub(in crate::http) async fn show_fairness(
     State(context): AppState,
     Query(query): Query<DayQuery>,

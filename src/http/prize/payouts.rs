@@ -12,7 +12,7 @@ use crate::domain::item::Item;
 use crate::domain::policy;
 use crate::domain::prize::payout::Status;
 use crate::error::{Error, Required};
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::ids::account_id;
 use crate::services::prize::{self, Claim, PayoutReviewer, Proof};
@@ -56,8 +56,8 @@ pub(in crate::http) struct WinView {
 }
 
 /// Shows the caller's win that would be claimed next; null if there is none.
-#[utoipa::path(get, path = "/api/prize/win", tag = "prize", responses(
-    (status = 200, body = Option<WinView>), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/prize/win", tag = "prize",
+    responses((status = 200, body = Option<WinView>)))]
 pub(in crate::http) async fn show_win(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -70,9 +70,8 @@ pub(in crate::http) async fn show_win(
 }
 
 /// Claims the caller's earliest unclaimed win.
-#[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout, responses(
-    (status = 201, body = ClaimView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout,
+    responses((status = 201, body = ClaimView)))]
 pub(in crate::http) async fn claim_payout(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -96,9 +95,8 @@ pub(in crate::http) struct PayoutsQuery {
 }
 
 /// Lists all payouts, newest first.
-#[utoipa::path(get, path = "/api/admin/payouts", tag = "admin", params(PayoutsQuery), responses(
-    (status = 200, body = [PayoutView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/payouts", tag = "admin", params(PayoutsQuery),
+    responses((status = 200, body = [PayoutView])))]
 pub(in crate::http) async fn list_payouts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -113,8 +111,8 @@ pub(in crate::http) async fn list_payouts(
 }
 
 /// Downloads all payouts as a CSV table for spreadsheets.
-#[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin", responses(
-    (status = 200, content_type = "text/csv", body = String), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin",
+    responses((status = 200, content_type = "text/csv", body = String)))]
 pub(in crate::http) async fn download_payouts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -149,10 +147,9 @@ pub(in crate::http) struct PayoutDecision {
 
 /// Approves or rejects a payout, or marks it as paid. Needs a password that was given in the last five minutes. Admins cannot
 /// decide on their own wins, nor mark as paid what they approved themselves.
-#[utoipa::path(post, path = "/api/admin/payouts/{id}/decide", tag = "admin", params(("id" = String, Path)),
-    request_body = PayoutDecision, responses(
-    (status = 200, body = PayoutView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/decide", tag = "admin",
+    params(("id" = String, Path)), request_body = PayoutDecision,
+    responses((status = 200, body = PayoutView)))]
 pub(in crate::http) async fn decide_payout(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

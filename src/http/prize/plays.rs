@@ -11,7 +11,7 @@ use crate::domain::form::Peg;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::multipart::Form;
 use crate::paper::peg_words;
@@ -75,11 +75,10 @@ fn names(pegs: &[Peg]) -> Vec<String> {
 
 /// Reads the pegs of a filled form and stores them as an undecided play, under the header `session-token`: a random name of the
 /// upload.
-#[utoipa::path(post, path = "/process-pdf", tag = "prize", params(("session-token" = String, Header)),
-    request_body(content = PegUpload, content_type = "multipart/form-data"), responses(
-    (status = 200, body = ReadPegs), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
-    (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/process-pdf", tag = "prize",
+    params(("session-token" = String, Header)),
+    request_body(content = PegUpload, content_type = "multipart/form-data"),
+    responses((status = 200, body = ReadPegs)))]
 pub(in crate::http) async fn process_pdf(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -150,9 +149,8 @@ impl From<DrawnPlay> for DrawView {
 
 /// Draws the stored play whose form was submitted, exactly once: a second call returns the same result. A credit, if needed, was
 /// taken when the form was submitted.
-#[utoipa::path(post, path = "/deduct-credit", tag = "prize", request_body = PlayQuery, responses(
-    (status = 200, body = DrawView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(post, path = "/deduct-credit", tag = "prize", request_body = PlayQuery,
+    responses((status = 200, body = DrawView)))]
 pub(in crate::http) async fn deduct_credit(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
 use crate::http::ids::account_id;
 use crate::http::view::{AuthorView, TimeView};
@@ -95,9 +95,8 @@ pub(in crate::http) struct PlaysQuery {
 }
 
 /// Lists plays, newest first, at most 200.
-#[utoipa::path(get, path = "/api/admin/plays", tag = "admin", params(PlaysQuery), responses(
-    (status = 200, body = [AdminPlayView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/plays", tag = "admin", params(PlaysQuery),
+    responses((status = 200, body = [AdminPlayView])))]
 pub(in crate::http) async fn list_plays(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -137,9 +136,8 @@ pub(in crate::http) struct GrantedView {
 }
 
 /// Grants a member credits; admins cannot grant any to themselves. Needs a password that was given in the last five minutes.
-#[utoipa::path(post, path = "/api/admin/credits", tag = "admin", request_body = NewCredits, responses(
-    (status = 201, body = GrantedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/credits", tag = "admin", request_body = NewCredits,
+    responses((status = 201, body = GrantedView)))]
 pub(in crate::http) async fn grant_credits(
     State(context): AppState,
     RequireSession(session_context): RequireSession,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::id::{CommentId, PostId};
 use crate::domain::policy::Actor;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, queue_write, run_blocking};
 use crate::http::ids::{account_id, comment_id, post_id};
 use crate::http::view::{AuthorView, TimeView};
@@ -60,8 +60,8 @@ pub(in crate::http) struct CommentedPostView {
 }
 
 /// Lists the caller's posts on which others have commented in the last 30 days, the newest comment first.
-#[utoipa::path(get, path = "/api/usr/comments", tag = "threads", responses(
-    (status = 200, body = [CommentedPostView]), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/usr/comments", tag = "threads",
+    responses((status = 200, body = [CommentedPostView])))]
 pub(in crate::http) async fn list_commented_posts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -79,8 +79,8 @@ pub(in crate::http) async fn list_commented_posts(
 }
 
 /// Lists the comments on a post, oldest first.
-#[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery), responses(
-    (status = 200, body = [CommentView]), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery),
+    responses((status = 200, body = [CommentView])))]
 pub(in crate::http) async fn list_comments(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -159,9 +159,8 @@ pub(in crate::http) struct NewComment {
 }
 
 /// Comments on a post.
-#[utoipa::path(post, path = "/api/comments/add", tag = "threads", request_body = NewComment, responses(
-    (status = 201, body = CommentView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/comments/add", tag = "threads", request_body = NewComment,
+    responses((status = 201, body = CommentView)))]
 pub(in crate::http) async fn add_comment(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -173,8 +172,8 @@ pub(in crate::http) async fn add_comment(
 }
 
 /// Removes a comment: the caller's own, or one on the caller's post. Admins remove any. Can be undone for ten minutes.
-#[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_comment(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -186,8 +185,8 @@ pub(in crate::http) async fn remove_comment(
 }
 
 /// Undoes the caller's removal of a comment.
-#[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn restore_comment(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::topic_id;
 use crate::services::threads::topics;
@@ -24,9 +24,8 @@ pub(in crate::http) struct NewTopic {
 }
 
 /// Adds a topic.
-#[utoipa::path(post, path = "/api/admin/topics", tag = "admin", request_body = NewTopic, responses(
-    (status = 201, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/topics", tag = "admin", request_body = NewTopic,
+    responses((status = 201, body = TopicView)))]
 pub(in crate::http) async fn add_topic(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -48,9 +47,7 @@ pub(in crate::http) struct TopicUpdate {
 
 /// Changes the name or code of a topic.
 #[utoipa::path(put, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)),
-    request_body = TopicUpdate, responses(
-    (status = 200, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    request_body = TopicUpdate, responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn edit_topic(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -64,9 +61,8 @@ pub(in crate::http) async fn edit_topic(
 }
 
 /// Removes a topic without posts.
-#[utoipa::path(delete, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/topics/{id}", tag = "admin",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_topic(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

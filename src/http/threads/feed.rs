@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, run_blocking};
 use crate::http::pages::page_metadata;
 use crate::http::view::png_path;
@@ -23,8 +23,9 @@ use crate::services::threads::posts::{self, PageStart, PostDetails, Thread, Wind
 const ENTRIES: usize = 20;
 
 /// Atom feed of the newest posts of a thread, at most 20.
-#[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads", params(("code" = String, Path)), responses(
-    (status = 200, content_type = "application/atom+xml", body = String), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads",
+    params(("code" = String, Path)),
+    responses((status = 200, content_type = "application/atom+xml", body = String)))]
 pub(in crate::http) async fn show_feed(
     State(context): AppState,
     Path(code): Path<String>,

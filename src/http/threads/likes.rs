@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, queue_write, run_blocking};
 use crate::http::ids::{account_id, post_id};
 use crate::services::threads::posts;
@@ -23,8 +23,8 @@ pub(in crate::http) struct LikeView {
 }
 
 /// Lists the members who like a post, at most 1,000.
-#[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery), responses(
-    (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery),
+    responses((status = 200, body = [LikeView])))]
 pub(in crate::http) async fn list_likes(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -58,9 +58,8 @@ pub(in crate::http) struct LikesOfPost {
 }
 
 /// Likes a post; idempotent.
-#[utoipa::path(post, path = "/api/like/add", tag = "threads", request_body = NewLike, responses(
-    (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/like/add", tag = "threads", request_body = NewLike,
+    responses((status = 200, body = LikesOfPost)))]
 pub(in crate::http) async fn add_like(
     state: AppState,
     caller: CurrentActor,
@@ -70,9 +69,8 @@ pub(in crate::http) async fn add_like(
 }
 
 /// Removes the caller's like of a post.
-#[utoipa::path(post, path = "/api/like/remove", tag = "threads", request_body = NewLike, responses(
-    (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/like/remove", tag = "threads", request_body = NewLike,
+    responses((status = 200, body = LikesOfPost)))]
 pub(in crate::http) async fn remove_like(
     state: AppState,
     caller: CurrentActor,

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::{account_id, post_id};
 use crate::services::threads::posts::{self, PageStart, Thread, Window};
@@ -56,8 +56,8 @@ impl ThreadPage {
 }
 
 /// Lists the newest posts of a thread, at most 50.
-#[utoipa::path(get, path = "/api/thread/post/list", tag = "threads", params(TopicCodeQuery), responses(
-    (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/thread/post/list", tag = "threads", params(TopicCodeQuery),
+    responses((status = 200, body = ThreadPage)))]
 pub(in crate::http) async fn list_posts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -89,8 +89,8 @@ impl PageQuery {
 }
 
 /// Lists a page of a thread.
-#[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads", params(PageQuery), responses(
-    (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads", params(PageQuery),
+    responses((status = 200, body = ThreadPage)))]
 pub(in crate::http) async fn list_posts_of_page(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -144,8 +144,8 @@ pub(in crate::http) struct MessageView {
 }
 
 /// Lists the caller's own posts that are not published yet, newest first.
-#[utoipa::path(get, path = "/api/usr/posts", tag = "threads", params(OwnerQuery), responses(
-    (status = 200, body = PendingPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/usr/posts", tag = "threads", params(OwnerQuery),
+    responses((status = 200, body = PendingPosts)))]
 pub(in crate::http) async fn list_pending_posts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -16,7 +16,7 @@ use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{PostId, TopicId};
 use crate::error::SERVER_BUSY;
 use crate::http::client_ip::ClientIp;
-use crate::http::error::{ApiError, ErrorBody, Result};
+use crate::http::error::{ApiError, Result};
 use crate::http::extractors::{AppState, Query, run_blocking};
 use crate::platform::Subscription;
 use crate::post_events::PostChanged;
@@ -37,9 +37,8 @@ pub(in crate::http) struct ChangedPosts {
 }
 
 /// Streams the changes in a thread as they happen: at most one event per second, each a `ChangedPosts`.
-#[utoipa::path(get, path = "/api/thread/live", tag = "threads", params(TopicCodeQuery), responses(
-    (status = 200, content_type = "text/event-stream", body = ChangedPosts), (status = 404, body = ErrorBody),
-    (status = 503, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/thread/live", tag = "threads", params(TopicCodeQuery),
+    responses((status = 200, content_type = "text/event-stream", body = ChangedPosts)))]
 pub(in crate::http) async fn watch_thread(
     State(context): AppState,
     ClientIp(from): ClientIp,

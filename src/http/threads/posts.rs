@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::ids::post_id;
 use crate::http::view::png_url;
@@ -15,8 +15,8 @@ use super::lists::MessageView;
 use super::post_view::PostView;
 
 /// Shows a post, if the caller may see it.
-#[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 200, body = PostView), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", params(("id" = String, Path)),
+    responses((status = 200, body = PostView)))]
 pub(in crate::http) async fn show_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -41,8 +41,8 @@ pub(in crate::http) struct MediaView {
 }
 
 /// Shows the path of a post's picture, in a list of one.
-#[utoipa::path(get, path = "/api/thread/post/media", tag = "threads", params(PostIdQuery), responses(
-    (status = 200, body = [MediaView]), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/thread/post/media", tag = "threads", params(PostIdQuery),
+    responses((status = 200, body = [MediaView])))]
 pub(in crate::http) async fn show_media(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -54,9 +54,8 @@ pub(in crate::http) async fn show_media(
 }
 
 /// Publishes the caller's post; idempotent.
-#[utoipa::path(put, path = "/api/activate-post/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 200, body = MessageView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/activate-post/{id}", tag = "threads",
+    params(("id" = String, Path)), responses((status = 200, body = MessageView)))]
 pub(in crate::http) async fn activate_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -81,9 +80,8 @@ pub(in crate::http) struct NewWords {
 }
 
 /// Changes the caption and description of the caller's post.
-#[utoipa::path(post, path = "/api/posts/describe", tag = "threads", request_body = NewWords, responses(
-    (status = 200, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/posts/describe", tag = "threads", request_body = NewWords,
+    responses((status = 200, body = PostView)))]
 pub(in crate::http) async fn describe_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -96,8 +94,8 @@ pub(in crate::http) async fn describe_post(
 }
 
 /// Removes the caller's post. Can be undone for ten minutes.
-#[utoipa::path(delete, path = "/api/posts/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/posts/remove/{id}", tag = "threads",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -109,8 +107,8 @@ pub(in crate::http) async fn remove_post(
 }
 
 /// Undoes the removal of the caller's post.
-#[utoipa::path(post, path = "/api/posts/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/posts/restore/{id}", tag = "threads",
+    params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn restore_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

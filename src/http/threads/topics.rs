@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::post::Post;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, OptionalJson, Query, run_blocking};
 use crate::http::ids::topic_id;
 use crate::http::view::{TimeView, png_url};
@@ -104,8 +104,8 @@ impl ListedTopicView {
 pub(in crate::http) struct NoQuery {}
 
 /// Lists all topics with their newest posts; the newest topic comes first.
-#[utoipa::path(post, path = "/api/topics", tag = "threads", request_body = NoQuery, responses(
-    (status = 200, body = [ListedTopicView])))]
+#[utoipa::path(post, path = "/api/topics", tag = "threads", request_body = NoQuery,
+    responses((status = 200, body = [ListedTopicView])))]
 pub(in crate::http) async fn list_topics(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -134,8 +134,8 @@ pub(in crate::http) struct TopicCodeQuery {
 }
 
 /// Shows the topic with a code.
-#[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery), responses(
-    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery),
+    responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn show_topic_of_code(
     State(context): AppState,
     Query(query): Query<TopicCodeQuery>,
@@ -154,8 +154,8 @@ pub(in crate::http) struct TopicIdQuery {
 }
 
 /// Shows the topic with an id.
-#[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery), responses(
-    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery),
+    responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn show_topic(
     State(context): AppState,
     Query(query): Query<TopicIdQuery>,
@@ -171,8 +171,8 @@ pub(in crate::http) struct TopicQuery {
 }
 
 /// Alias of `/api/topic`, with the id in the body.
-#[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery, responses(
-    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery,
+    responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn find_topic(
     State(context): AppState,
     Json(query): Json<TopicQuery>,
@@ -194,8 +194,8 @@ pub(in crate::http) struct PostCount {
 }
 
 /// Counts the posts of a topic that everybody can see.
-#[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery), responses(
-    (status = 200, body = PostCount), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery),
+    responses((status = 200, body = PostCount)))]
 pub(in crate::http) async fn count_posts(
     State(context): AppState,
     Query(query): Query<TopicCountQuery>,

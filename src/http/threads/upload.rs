@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use crate::http::ids::{account_id, topic_id};
 use crate::http::multipart::{Form, Part};
@@ -68,12 +68,9 @@ impl Parts {
 /// Uploads a post, visible to the caller alone until it is published.
 #[utoipa::path(post, path = "/api/upload/{uid}/{topicId}/{topicCode}", tag = "threads",
     params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path),
-        ("idempotency-key" = Option<String>, Header,
-            description = "The same for every try to send the same: it is posted once, and answered each time.")),
-    request_body(content = PostUpload, content_type = "multipart/form-data"), responses(
-    (status = 201, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
-    (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
+    ("idempotency-key" = Option<String>, Header, description = "The same for every try to send the same: it is posted once, and answered each time.")),
+    request_body(content = PostUpload, content_type = "multipart/form-data"),
+    responses((status = 201, body = PostView)))]
 pub(in crate::http) async fn upload_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
