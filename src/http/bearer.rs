@@ -1,16 +1,18 @@
 //! API tokens in the header `Authorization: Bearer`, and the calls that each scope opens.
 //!
 //! A request with a token acts for the token's member and nobody else: its cookies are ignored. Other bearer tokens, such as those that
-//! a proxy adds, are none of ours and change nothing. Where several scopes open a call, the one that is needed depends on the subject,
-//! which only the body names. Calls without a scope refuse every token, so that no token can make or remove tokens, passkeys, passwords, roles or links.
+//! a proxy adds, are none of ours and change nothing. The attribute of a handler names its scopes as `security`. Where several open a
+//! call, the one that is needed depends on the subject, which only the body names. Calls without a scope refuse every token, so that no
+//! token can make or remove tokens, passkeys, passwords, roles or links.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, MatchedPath, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
+use utoipa::openapi::{OpenApi, SecurityRequirement};
 
 use crate::context::Context;
 use crate::domain::api_token::{self, TokenScope};
@@ -20,6 +22,10 @@ use crate::services::accounts::api_tokens;
 
 use super::error::{ApiError, Result};
 use super::extractors::run_blocking;
+use super::openapi;
+
+/// Name of the API tokens in the `security` of a call's description.
+pub(super) const SECURITY_SCHEME: &str = "apiToken";
 
 /// Actor of a request with a valid API token, as an extension of the request.
 #[derive(Clone)]
@@ -48,12 +54,16 @@ impl<S: Sync> FromRequestParts<S> for GrantedScopes {
 }
 
 /// Authenticates a request with an API token, and checks that a scope of the token opens the call. Requests without one pass.
-pub(super) async fn authorize(context: &Arc<Context>, request: &mut Request) -> Result<()> {
+pub(super) async fn authorize(
+    context: &Arc<Context>,
+    calls: &CallScopes,
+    request: &mut Request,
+) -> Result<()> {
     let Some(text) = bearer(request.headers()) else { return Ok(()) };
     let access =
         run_blocking(context, move |context| api_tokens::authenticate(context, &text)).await?;
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let scopes: Vec<TokenScope> = scopes_of(request.method(), route).collect();
+    let scopes = calls.get(request.method(), route);
     let first = *scopes.first().ok_or(Denied::ApiTokenForbidden)?;
     if !scopes.iter().any(|scope| access.scopes.contains(scope)) {
         return Err(missing(first));
@@ -78,183 +88,65 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
     is_ours.then(|| text.to_owned())
 }
 
-/// Scopes that open a call to API tokens; none for a call that no token may make. `route` is a route of the router, with the
-/// names of its parameters in braces.
-pub(super) fn scopes_of(method: &Method, route: &str) -> impl Iterator<Item = TokenScope> {
-    let method = if method == Method::HEAD { &Method::GET } else { method };
-    let calls = CALLS.iter().filter(move |(_, calls)| {
-        calls.iter().any(|call| {
-            call.split_once(' ')
-                .is_some_and(|(verb, path)| verb == method.as_str() && path == route)
-        })
-    });
-    calls.map(|(scope, _)| *scope)
+/// Scopes that open each call to API tokens, as the calls' descriptions require.
+pub(super) struct CallScopes(HashMap<(Method, String), Vec<TokenScope>>);
+
+impl CallScopes {
+    pub(super) fn of(mut api: OpenApi) -> Self {
+        let described = openapi::operations(&mut api).map(|(method, path, operation)| {
+            let required = operation.security.iter().flatten();
+            ((method, path.to_owned()), required.filter_map(scope_of).collect())
+        });
+        // The description leaves itself out.
+        let own = ((Method::GET, "/api/openapi.json".to_owned()), vec![TokenScope::Read]);
+        Self(described.chain([own]).collect())
+    }
+
+    /// Scopes of a call; none if no token may make it. `route` is a route of the router, with the names of its parameters in braces.
+    fn get(&self, method: &Method, route: &str) -> &[TokenScope] {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.0.get(&(method.clone(), route.to_owned())).map_or(&[], Vec::as_slice)
+    }
 }
 
-/// Calls that each scope opens. A call of several scopes requires that of its subject, by [`GrantedScopes`].
-const CALLS: [(TokenScope, &[&str]); 5] = [
-    (
-        TokenScope::Read,
-        &[
-            "POST /query-profile",
-            "GET /api/profiles/uid={uid}",
-            "POST /check-admin",
-            "GET /api/account/export",
-            "GET /api/account/mailed-answers",
-            "GET /api/account/weekly-questions",
-            "POST /api/book/list",
-            "POST /api/book",
-            "POST /api/questions",
-            "POST /get-questions",
-            "GET /api/book/{bid}/download",
-            "GET /api/book/{bid}/editions",
-            "GET /api/book/{bid}/mine.pdf",
-            "GET /api/book/{bid}/read",
-            "GET /api/mine.pdf",
-            "GET /assets/forms/{file}",
-            "GET /api/search",
-            "POST /api/memo/list",
-            "POST /api/memo/type/list",
-            "POST /api/memo/usr/question",
-            "POST /api/memo/usr/count",
-            "POST /api/book/memo/usr/question",
-            "POST /get-memo",
-            "POST /get-memos",
-            "POST /query-memos",
-            "POST /api/memo/history",
-            "POST /api/memo/removed",
-            "GET /media/{file}",
-            "GET /media/memo/{file}",
-            "GET /api/topic",
-            "GET /api/topics",
-            "GET /api/topics/count",
-            "POST /api/thread/find/topic",
-            "GET /api/thread/post/list",
-            "GET /api/thread/post/list/page",
-            "GET /api/thread/post/media",
-            "GET /thread/{code}/feed.atom",
-            "GET /api/posts/{id}",
-            "GET /api/comments",
-            "GET /api/likes",
-            "GET /api/usr/posts",
-            "GET /api/usr/comments",
-            "GET /api/prize/fairness",
-            "GET /api/openapi.json",
-            "GET /healthz",
-            "GET /readyz",
-        ],
-    ),
-    (
-        TokenScope::Memos,
-        &[
-            "POST /extract",
-            "GET /api/extract/{name}",
-            "POST /api/handwriting/draft",
-            "POST /api/memo/draft",
-            "POST /api/memo/handwriting/publish",
-            "POST /api/memo/page/publish",
-            "POST /api/memo/text/publish",
-            "POST /api/memo/describe",
-            "POST /api/memo/remove",
-            "POST /api/memo/restore",
-            "POST /api/memo/love/add",
-            "POST /api/memo/love/remove",
-            "POST /api/report",
-            "POST /api/account/mailed-answers/{answer}/submit",
-            "DELETE /api/account/mailed-answers/{answer}",
-            "POST /api/suggestion/send",
-        ],
-    ),
-    (
-        TokenScope::Threads,
-        &[
-            "POST /api/upload/{uid}/{topicId}/{topicCode}",
-            "PUT /api/activate-post/{id}",
-            "POST /api/posts/describe",
-            "DELETE /api/posts/remove/{id}",
-            "POST /api/posts/restore/{id}",
-            "POST /api/comments/add",
-            "DELETE /api/comments/remove/{id}",
-            "POST /api/comments/restore/{id}",
-            "POST /api/like/add",
-            "POST /api/like/remove",
-            "POST /api/report",
-            "POST /api/admin/reports/settle",
-            "POST /api/admin/topics",
-            "PUT /api/admin/topics/{id}",
-            "DELETE /api/admin/topics/{id}",
-        ],
-    ),
-    (
-        TokenScope::Books,
-        &[
-            "GET /api/admin/books",
-            "POST /api/admin/books",
-            "GET /api/admin/books/{bid}",
-            "POST /api/admin/books/{bid}/change",
-            "GET /api/admin/books/{bid}/answers",
-            "GET /api/admin/books/{bid}/answers.csv",
-            "POST /api/admin/books/{bid}/questions",
-            "POST /api/admin/books/{bid}/questions/import",
-            "POST /api/admin/books/{bid}/schedule",
-            "POST /api/admin/books/{bid}/remind",
-            "GET /api/admin/books/{bid}/weekly-question",
-            "POST /api/admin/books/{bid}/weekly-question",
-            "POST /api/admin/books/{bid}/form-preview",
-            "GET /api/admin/books/{bid}/preflight",
-            "GET /api/admin/books/{bid}/preview.pdf",
-            "GET /api/admin/books/{bid}/booklet.pdf",
-            "GET /api/admin/books/{bid}/print.zip",
-            "POST /api/admin/books/{bid}/publish",
-            "POST /api/admin/books/{bid}/unpublish",
-            "POST /api/admin/waiting-answers/{memo}",
-            "POST /api/admin/reports/settle",
-            "GET /api/admin/suggestions",
-            "POST /api/admin/suggestions/{id}/done",
-        ],
-    ),
-    (
-        TokenScope::Administration,
-        &[
-            "GET /api/admin/overview",
-            "GET /api/admin/statistics",
-            "GET /api/admin/audit",
-            "GET /api/admin/members",
-            "GET /api/admin/members/{uid}",
-            "GET /api/admin/applications",
-            "GET /api/admin/memos",
-            "GET /api/admin/memos/filters",
-            "GET /api/admin/reports",
-            "GET /api/admin/mail",
-            "GET /api/admin/backups",
-            "GET /api/admin/settings",
-            "GET /api/admin/plays",
-            "GET /api/admin/payouts",
-            "GET /api/admin/payouts.csv",
-        ],
-    ),
-];
+/// Scope that a description requires: `"apiToken" = ["read"]`.
+fn scope_of(required: &SecurityRequirement) -> Option<TokenScope> {
+    let required = serde_json::to_value(required).ok()?;
+    match required[SECURITY_SCHEME].as_array()?.as_slice() {
+        [scope] => scope.as_str()?.parse().ok(),
+        _ => None,
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn scopes(method: &Method, route: &str) -> Vec<TokenScope> {
-        scopes_of(method, route).collect()
+    #[test]
+    fn every_required_scope_is_known() {
+        let mut api = openapi::describe();
+        for (method, path, operation) in openapi::operations(&mut api) {
+            let required: Vec<_> = operation.security.iter().flatten().collect();
+            let known = required.iter().filter_map(|required| scope_of(required)).count();
+            assert_eq!(known, required.len(), "{method} {path}");
+        }
     }
 
     #[test]
     fn only_calls_about_reports_have_several_scopes() {
-        let mut calls: Vec<&str> =
-            CALLS.iter().flat_map(|(_, calls)| calls.iter().copied()).collect();
-        calls.sort_unstable();
-        let repeated: Vec<&str> =
-            calls.array_windows().filter(|[one, next]| one == next).map(|[one, _]| *one).collect();
-        assert_eq!(repeated, ["POST /api/admin/reports/settle", "POST /api/report"]);
+        let CallScopes(calls) = CallScopes::of(openapi::describe());
+        let mut repeated: Vec<_> = calls
+            .into_iter()
+            .filter(|(_, scopes)| scopes.len() > 1)
+            .map(|((_, path), _)| path)
+            .collect();
+        repeated.sort_unstable();
+        assert_eq!(repeated, ["/api/admin/reports/settle", "/api/report"]);
     }
 
     #[test]
     fn credentials_are_closed_to_every_token() {
+        let calls = CallScopes::of(openapi::describe());
         for route in [
             "/api/account/api-tokens",
             "/api/account/passkeys",
@@ -265,15 +157,16 @@ mod tests {
             "",
         ] {
             for method in [Method::GET, Method::POST, Method::DELETE] {
-                assert_eq!(scopes(&method, route), [], "{method} {route}");
+                assert_eq!(calls.get(&method, route), [], "{method} {route}");
             }
         }
     }
 
     #[test]
     fn head_is_opened_like_get() {
-        assert_eq!(scopes(&Method::HEAD, "/media/{file}"), [TokenScope::Read]);
-        assert_eq!(scopes(&Method::DELETE, "/media/{file}"), []);
+        let calls = CallScopes::of(openapi::describe());
+        assert_eq!(calls.get(&Method::HEAD, "/media/{file}"), [TokenScope::Read]);
+        assert_eq!(calls.get(&Method::DELETE, "/media/{file}"), []);
     }
 
     #[test]

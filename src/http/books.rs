@@ -32,8 +32,8 @@ pub(super) struct BookListQuery {
 }
 
 /// Lists all books: the one with the newest edition, then the others, newest first.
-#[utoipa::path(post, path = "/api/book/list", tag = "books", request_body = BookListQuery,
-    responses((status = 200, body = [BookView])))]
+#[utoipa::path(post, path = "/api/book/list", tag = "books", security(("apiToken" = ["read"])),
+    request_body = BookListQuery, responses((status = 200, body = [BookView])))]
 pub(super) async fn list_books(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -73,8 +73,8 @@ pub(super) struct BookQuery {
 }
 
 /// Shows a book.
-#[utoipa::path(post, path = "/api/book", tag = "books", request_body = BookQuery,
-    responses((status = 200, body = BookView)))]
+#[utoipa::path(post, path = "/api/book", tag = "books", security(("apiToken" = ["read"])),
+    request_body = BookQuery, responses((status = 200, body = BookView)))]
 pub(super) async fn show_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -86,8 +86,8 @@ pub(super) async fn show_book(
 }
 
 /// Lists the questions of a book in their order.
-#[utoipa::path(post, path = "/api/questions", tag = "books", request_body = BookQuery,
-    responses((status = 200, body = [QuestionView])))]
+#[utoipa::path(post, path = "/api/questions", tag = "books", security(("apiToken" = ["read"])),
+    request_body = BookQuery, responses((status = 200, body = [QuestionView])))]
 pub(super) async fn list_questions(
     State(context): AppState,
     Json(query): Json<BookQuery>,
@@ -115,8 +115,8 @@ pub(super) struct AskedQuestionView {
 }
 
 /// Lists the questions with a key, those of the newest book first.
-#[utoipa::path(post, path = "/get-questions", tag = "books", request_body = QuestionQuery,
-    responses((status = 200, body = [AskedQuestionView])))]
+#[utoipa::path(post, path = "/get-questions", tag = "books", security(("apiToken" = ["read"])),
+    request_body = QuestionQuery, responses((status = 200, body = [AskedQuestionView])))]
 pub(super) async fn find_questions(
     State(context): AppState,
     Json(query): Json<QuestionQuery>,
@@ -162,7 +162,8 @@ pub(super) struct EditionView {
 
 /// Lists the editions that can be downloaded, newest first.
 #[utoipa::path(get, path = "/api/book/{bid}/editions", tag = "books",
-    params(("bid" = String, Path)), responses((status = 200, body = [EditionView])))]
+    security(("apiToken" = ["read"])), params(("bid" = String, Path)),
+    responses((status = 200, body = [EditionView])))]
 pub(super) async fn list_editions(
     State(context): AppState,
     Path(bid): Path<String>,
@@ -186,7 +187,7 @@ impl From<EditionSummary> for EditionView {
 
 /// Downloads an edition as PDF or EPUB.
 #[utoipa::path(get, path = "/api/book/{bid}/download", tag = "books",
-    params(("bid" = String, Path), EditionQuery),
+    security(("apiToken" = ["read"])), params(("bid" = String, Path), EditionQuery),
     responses((status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "application/epub+zip")))))]
 pub(super) async fn download_book(
     State(context): AppState,

@@ -12,7 +12,7 @@ use super::file_body::{CachePolicy, attached};
 
 /// Downloads everything that is stored about the caller, as an archive.
 #[utoipa::path(get, path = "/api/account/export", tag = "accounts",
-    responses((status = 200, content_type = "application/zip")))]
+    security(("apiToken" = ["read"])), responses((status = 200, content_type = "application/zip")))]
 pub(super) async fn export_account(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -100,7 +100,7 @@ pub(super) struct CheckView {
 }
 
 /// Reads a filled form. Nothing is stored.
-#[utoipa::path(post, path = "/extract", tag = "memos",
+#[utoipa::path(post, path = "/extract", tag = "memos", security(("apiToken" = ["memos"])),
     params(("idempotency-key" = Option<String>, Header, description = "A name by which to ask for the progress.")),
     request_body(content = ExtractUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = Extraction)))]
@@ -166,8 +166,8 @@ pub(super) struct ReadingProgressView {
 }
 
 /// Shows the progress of the caller's own upload to /extract that was sent with this name in the header `idempotency-key`.
-#[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)),
-    responses((status = 200, body = ReadingProgressView)))]
+#[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", security(("apiToken" = ["memos"])),
+    params(("name" = String, Path)), responses((status = 200, body = ReadingProgressView)))]
 pub(super) async fn show_reading_progress(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

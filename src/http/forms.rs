@@ -35,7 +35,7 @@ enum FormQuestions {
 }
 
 /// Downloads the blank form of a book as PDF.
-#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books",
+#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", security(("apiToken" = ["read"])),
     params(("file" = String, Path, description = "A book's id with `.pdf`"), FormQuery),
     responses((status = 200, content_type = "application/pdf"), (status = 304)))]
 pub(super) async fn download_form(

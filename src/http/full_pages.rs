@@ -86,6 +86,7 @@ impl Parts {
 
 /// Submits a full page: a PDF of one page, or a PNG.
 #[utoipa::path(post, path = "/api/memo/page/publish", tag = "memos",
+    security(("apiToken" = ["memos"])),
     request_body(content = PageUpload, content_type = "multipart/form-data"),
     responses((status = 201, body = SubmittedPage)))]
 pub(super) async fn publish_page(

@@ -22,13 +22,15 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Context>> {
 }
 
 /// Liveness check: the process answers.
-#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200)))]
+#[utoipa::path(get, path = "/healthz", tag = "operations", security(("apiToken" = ["read"])),
+    responses((status = 200)))]
 pub(super) async fn show_health() -> StatusCode {
     StatusCode::OK
 }
 
 /// Readiness check: the database answers, and the disk has room for what members send.
-#[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200)))]
+#[utoipa::path(get, path = "/readyz", tag = "operations", security(("apiToken" = ["read"])),
+    responses((status = 200)))]
 pub(super) async fn show_readiness(State(context): AppState) -> Result<StatusCode> {
     run_blocking(&context, metrics::readiness).await?;
     Ok(StatusCode::OK)

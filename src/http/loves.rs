@@ -17,8 +17,8 @@ pub(super) struct Loves {
 }
 
 /// Adds the caller's love of a memo in a published edition; idempotent.
-#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = MemoIdBody,
-    responses((status = 200, body = Loves)))]
+#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", security(("apiToken" = ["memos"])),
+    request_body = MemoIdBody, responses((status = 200, body = Loves)))]
 pub(super) async fn add_love(
     state: AppState,
     caller: CurrentActor,
@@ -28,7 +28,8 @@ pub(super) async fn add_love(
 }
 
 /// Removes the caller's love of a memo.
-#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = MemoIdBody,
+#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos",
+    security(("apiToken" = ["memos"])), request_body = MemoIdBody,
     responses((status = 200, body = Loves)))]
 pub(super) async fn remove_love(
     state: AppState,

@@ -88,7 +88,7 @@ pub(super) struct MailedAnswersView {
 
 /// Lists the caller's answers that came by mail and are not handed in yet.
 #[utoipa::path(get, path = "/api/account/mailed-answers", tag = "memos",
-    responses((status = 200, body = MailedAnswersView)))]
+    security(("apiToken" = ["read"])), responses((status = 200, body = MailedAnswersView)))]
 pub(super) async fn list_mailed_answers(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -108,8 +108,8 @@ pub(super) struct MailedAnswerSubmission {
 
 /// Hands in an answer that came by mail: it becomes an entry in place of the caller's earlier one of the same kind.
 #[utoipa::path(post, path = "/api/account/mailed-answers/{answer}/submit", tag = "memos",
-    params(("answer" = String, Path)), request_body = MailedAnswerSubmission,
-    responses((status = 201, body = SubmissionView)))]
+    security(("apiToken" = ["memos"])), params(("answer" = String, Path)),
+    request_body = MailedAnswerSubmission, responses((status = 201, body = SubmissionView)))]
 pub(super) async fn submit_mailed_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -126,7 +126,8 @@ pub(super) async fn submit_mailed_answer(
 
 /// Discards an answer that came by mail.
 #[utoipa::path(delete, path = "/api/account/mailed-answers/{answer}", tag = "memos",
-    params(("answer" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["memos"])), params(("answer" = String, Path)),
+    responses((status = 204)))]
 pub(super) async fn discard_mailed_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -20,7 +20,8 @@ use super::qr;
 const SANDBOX: &str = "default-src 'none'; sandbox";
 
 /// Shows the picture of a memo, a post or a cover, if the caller may see it.
-#[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)),
+#[utoipa::path(get, path = "/media/{file}", tag = "memos", security(("apiToken" = ["read"])),
+    params(("file" = String, Path)),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp")))))]
 pub(super) async fn show_picture(
     State(context): AppState,
@@ -57,8 +58,8 @@ fn parse(file: &str) -> Option<(BlobHash, &'static str)> {
 }
 
 /// Shows the QR code that leads from paper to a memo's page. It reveals no more than the id in its own address.
-#[utoipa::path(get, path = "/media/memo/{file}", tag = "memos", params(("file" = String, Path)),
-    responses((status = 200, content_type = "image/svg+xml")))]
+#[utoipa::path(get, path = "/media/memo/{file}", tag = "memos", security(("apiToken" = ["read"])),
+    params(("file" = String, Path)), responses((status = 200, content_type = "image/svg+xml")))]
 pub(super) async fn show_memo_code(
     State(context): AppState,
     Path(file): Path<String>,

@@ -55,8 +55,8 @@ impl MemoQuery {
 }
 
 /// Lists the caller's own memos that match the filter, newest first. Admins may list those of any member.
-#[utoipa::path(post, path = "/api/memo/list", tag = "memos", request_body = MemoQuery,
-    responses((status = 200, body = [MemoView])))]
+#[utoipa::path(post, path = "/api/memo/list", tag = "memos", security(("apiToken" = ["read"])),
+    request_body = MemoQuery, responses((status = 200, body = [MemoView])))]
 pub(super) async fn list_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -84,8 +84,8 @@ pub(super) struct MemoCounts {
 }
 
 /// Counts the caller's own memos in a book, by kind. Admins may count those of any member.
-#[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", request_body = BookMemosQuery,
-    responses((status = 200, body = MemoCounts)))]
+#[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", security(("apiToken" = ["read"])),
+    request_body = BookMemosQuery, responses((status = 200, body = MemoCounts)))]
 pub(super) async fn count_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -124,8 +124,8 @@ impl HistoryQuery {
 
 /// Lists the caller's own memos in a book that were replaced or withdrawn, newest first, at most 100. Admins may list those of any
 /// member.
-#[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = HistoryQuery,
-    responses((status = 200, body = [MemoView])))]
+#[utoipa::path(post, path = "/api/memo/history", tag = "memos", security(("apiToken" = ["read"])),
+    request_body = HistoryQuery, responses((status = 200, body = [MemoView])))]
 pub(super) async fn list_earlier_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -157,8 +157,8 @@ impl From<RemovalDetails> for RemovedMemoView {
 }
 
 /// Lists the caller's own memos of a book that an admin has removed, newest first.
-#[utoipa::path(post, path = "/api/memo/removed", tag = "memos", request_body = BookMemosQuery,
-    responses((status = 200, body = [RemovedMemoView])))]
+#[utoipa::path(post, path = "/api/memo/removed", tag = "memos", security(("apiToken" = ["read"])),
+    request_body = BookMemosQuery, responses((status = 200, body = [RemovedMemoView])))]
 pub(super) async fn list_removed_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -183,8 +183,8 @@ impl MemoIdBody {
 }
 
 /// Shows a memo: the caller's own, or any in a published edition.
-#[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = MemoIdBody,
-    responses((status = 200, body = MemoView)))]
+#[utoipa::path(post, path = "/get-memo", tag = "memos", security(("apiToken" = ["read"])),
+    request_body = MemoIdBody, responses((status = 200, body = MemoView)))]
 pub(super) async fn show_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -196,8 +196,8 @@ pub(super) async fn show_memo(
 }
 
 /// Withdraws a memo of the caller's own from its book. A published edition keeps it until the next.
-#[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = MemoIdBody,
-    responses((status = 204)))]
+#[utoipa::path(post, path = "/api/memo/remove", tag = "memos", security(("apiToken" = ["memos"])),
+    request_body = MemoIdBody, responses((status = 204)))]
 pub(super) async fn remove_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -208,8 +208,8 @@ pub(super) async fn remove_memo(
 }
 
 /// Restores an earlier memo of the caller's own as the current one.
-#[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = MemoIdBody,
-    responses((status = 200, body = MemoView)))]
+#[utoipa::path(post, path = "/api/memo/restore", tag = "memos", security(("apiToken" = ["memos"])),
+    request_body = MemoIdBody, responses((status = 200, body = MemoView)))]
 pub(super) async fn restore_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -230,8 +230,8 @@ pub(super) struct DescribedMemo {
 }
 
 /// Sets the transcription of a picture memo of the caller's own, for readers who cannot see it, and for search.
-#[utoipa::path(post, path = "/api/memo/describe", tag = "memos", request_body = DescribedMemo,
-    responses((status = 200, body = MemoView)))]
+#[utoipa::path(post, path = "/api/memo/describe", tag = "memos", security(("apiToken" = ["memos"])),
+    request_body = DescribedMemo, responses((status = 200, body = MemoView)))]
 pub(super) async fn describe_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -248,8 +248,8 @@ pub(super) async fn describe_memo(
 macro_rules! listed_at {
     ($($name:ident: $path:literal),*) => {$(
         /// Alias of `/api/memo/list`: lists the caller's own memos, newest first.
-        #[utoipa::path(post, path = $path, tag = "memos", request_body = MemoQuery,
-            responses((status = 200, body = [MemoView])))]
+        #[utoipa::path(post, path = $path, tag = "memos", security(("apiToken" = ["read"])),
+            request_body = MemoQuery, responses((status = 200, body = [MemoView])))]
         pub(super) async fn $name(
             state: AppState,
             caller: CurrentActor,

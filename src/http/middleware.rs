@@ -16,12 +16,13 @@ use futures_util::FutureExt;
 
 use crate::context::Context;
 
+use super::bearer::{self, CallScopes};
 use super::body::HeldBytes;
 use super::error::{self, InternalErrorCause};
 use super::metrics::Requests;
 use super::operator::OperatorAccess;
 use super::requester::Requester;
-use super::{bearer, content_policy, cookies, csrf, host_allowlist, response_budget};
+use super::{content_policy, cookies, csrf, host_allowlist, response_budget};
 
 /// Header with the id of a request, by which members report a failed one to the operator.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -34,6 +35,7 @@ const NO_ROUTE: &str = "(page)";
 pub(super) struct MiddlewareState {
     context: Arc<Context>,
     requests: Arc<Requests>,
+    scopes: CallScopes,
     content_policy: HeaderValue,
     is_https: bool,
     slow: Option<Duration>,
@@ -51,11 +53,12 @@ impl fmt::Display for RequestId {
 }
 
 impl MiddlewareState {
-    pub(super) fn new(context: Arc<Context>, requests: Arc<Requests>) -> Self {
+    pub(super) fn new(context: Arc<Context>, requests: Arc<Requests>, scopes: CallScopes) -> Self {
         // Without randomness, two runs may share ids.
         let first = context.random().map_or(0, u64::from_be_bytes);
         Self {
             requests,
+            scopes,
             content_policy: content_policy::header_value(&context.config()),
             is_https: context.config().is_https(),
             slow: context.config().observe.slow_request(),
@@ -91,7 +94,7 @@ pub(super) async fn handle(
     let mut response = if is_operator {
         run(request, next).await
     } else {
-        match bearer::authorize(&state.context, &mut request).await {
+        match bearer::authorize(&state.context, &state.scopes, &mut request).await {
             Ok(()) => respond(&state.context, request, next).await,
             Err(refused) => refused.into_response(),
         }

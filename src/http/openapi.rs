@@ -7,9 +7,9 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Ref, Server};
-use utoipa::{Modify, OpenApi, ToResponse, openapi};
+use utoipa::{OpenApi, ToResponse, openapi};
 
 use crate::domain::blob::BlobHash;
 
@@ -28,27 +28,8 @@ use super::{bearer, router};
 )]
 struct Document;
 
-/// Adds to each call the scope with which an API token may make it, or several if that depends on its subject.
-struct TokenScopes;
-
-impl Modify for TokenScopes {
-    fn modify(&self, api: &mut openapi::OpenApi) {
-        const NAME: &str = "apiToken";
-        for (method, path, operation) in operations(api) {
-            let needed: Vec<_> = bearer::scopes_of(&method, path)
-                .map(|scope| SecurityRequirement::new(NAME, [scope.as_str()]))
-                .collect();
-            if !needed.is_empty() {
-                operation.security = Some(needed);
-            }
-        }
-        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        api.components.get_or_insert_default().add_security_scheme(NAME, scheme);
-    }
-}
-
 /// Document without the server's address.
-fn describe() -> openapi::OpenApi {
+pub(super) fn describe() -> openapi::OpenApi {
     let (error, _) = ApiError::response();
     let mut api = Document::openapi();
     api.merge(router::description());
@@ -57,12 +38,15 @@ fn describe() -> openapi::OpenApi {
         let error = Ref::from_response_name(error);
         operation.responses.responses.insert("default".to_owned(), error.into());
     }
-    TokenScopes.modify(&mut api);
+    let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    api.components.get_or_insert_default().add_security_scheme(bearer::SECURITY_SCHEME, scheme);
     api
 }
 
 /// Operations of a document, with their methods and paths.
-fn operations(api: &mut openapi::OpenApi) -> impl Iterator<Item = (Method, &str, &mut Operation)> {
+pub(super) fn operations(
+    api: &mut openapi::OpenApi,
+) -> impl Iterator<Item = (Method, &str, &mut Operation)> {
     api.paths.paths.iter_mut().flat_map(|(path, item)| {
         let calls = [
             (Method::GET, &mut item.get),

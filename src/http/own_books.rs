@@ -12,7 +12,8 @@ use super::ids::book_id;
 
 /// Downloads the caller's own current memos of a book as one PDF, whether or not the book is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books",
-    params(("bid" = String, Path)), responses((status = 200, content_type = "application/pdf")))]
+    security(("apiToken" = ["read"])), params(("bid" = String, Path)),
+    responses((status = 200, content_type = "application/pdf")))]
 pub(super) async fn download_own_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -26,7 +27,7 @@ pub(super) async fn download_own_book(
 }
 
 /// Downloads the caller's own current memos of all books as one PDF.
-#[utoipa::path(get, path = "/api/mine.pdf", tag = "books",
+#[utoipa::path(get, path = "/api/mine.pdf", tag = "books", security(("apiToken" = ["read"])),
     responses((status = 200, content_type = "application/pdf")))]
 pub(super) async fn download_all_own_memos(
     State(context): AppState,

@@ -60,8 +60,8 @@ pub(super) struct AccountQuery {
 }
 
 /// Shows a profile to its owner or an admin.
-#[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery,
-    responses((status = 200, body = ProfileView)))]
+#[utoipa::path(post, path = "/query-profile", tag = "accounts", security(("apiToken" = ["read"])),
+    request_body = AccountQuery, responses((status = 200, body = ProfileView)))]
 pub(super) async fn query_profile(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -75,7 +75,8 @@ pub(super) async fn query_profile(
 
 /// Alias of `/query-profile`, with the uid in the path.
 #[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts",
-    params(("uid" = String, Path)), responses((status = 200, body = ProfileView)))]
+    security(("apiToken" = ["read"])), params(("uid" = String, Path)),
+    responses((status = 200, body = ProfileView)))]
 pub(super) async fn show_profile(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -101,8 +102,8 @@ pub(super) struct AdminCheck {
 }
 
 /// Shows whether the caller is an admin, or looks after threads or books.
-#[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery,
-    responses((status = 200, body = AdminCheck)))]
+#[utoipa::path(post, path = "/check-admin", tag = "accounts", security(("apiToken" = ["read"])),
+    request_body = AccountQuery, responses((status = 200, body = AdminCheck)))]
 pub(super) async fn check_admin(
     CurrentActor(actor): CurrentActor,
     Json(query): Json<AccountQuery>,

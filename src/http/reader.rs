@@ -91,7 +91,7 @@ impl OpenBookView {
 }
 
 /// Shows the newest edition of a book: its contents, and the answers to one of its questions.
-#[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books",
+#[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books", security(("apiToken" = ["read"])),
     params(("bid" = String, Path), ReadQuery), responses((status = 200, body = OpenBookView)))]
 pub(super) async fn read_book(
     State(context): AppState,

@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 
 use super::base_path::strip_base_path;
+use super::bearer::CallScopes;
 use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::middleware::{self, MiddlewareState};
@@ -44,8 +45,10 @@ pub fn operator_router(context: Arc<Context>) -> Router {
 /// The site and further routes, behind the middleware.
 fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
     let requests = Arc::new(Requests::new(context.now()));
-    let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
-    let api = Router::from(api(&context, requests)).merge(extra_routes);
+    let (api, description) = api(&context, Arc::clone(&requests)).split_for_parts();
+    let scopes = CallScopes::of(description);
+    let state = Arc::new(MiddlewareState::new(Arc::clone(&context), requests, scopes));
+    let api = api.merge(extra_routes);
     let calls = PageCalls(api.clone().with_state(Arc::clone(&context)));
     let page = get(page::show_page).layer(Extension(calls.clone()));
     let anywhere = any(page::show_page).layer(Extension(calls));

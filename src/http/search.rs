@@ -128,8 +128,8 @@ pub(super) struct SearchView {
 }
 
 /// Searches books, questions, memos, topics, posts and comments; finds only what the caller may see.
-#[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
-    responses((status = 200, body = SearchView)))]
+#[utoipa::path(get, path = "/api/search", tag = "search", security(("apiToken" = ["read"])),
+    params(SearchQuery), responses((status = 200, body = SearchView)))]
 pub(super) async fn search(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

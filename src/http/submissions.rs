@@ -87,8 +87,8 @@ pub(super) struct SubmissionView {
 /// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
 /// upload, with the same value as for /process-pdf.
 #[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos",
-    params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission,
-    responses((status = 201, body = SubmissionView)))]
+    security(("apiToken" = ["memos"])), params(("session-token" = Option<String>, Header)),
+    request_body = HandwritingSubmission, responses((status = 201, body = SubmissionView)))]
 pub(super) async fn publish_handwriting(
     State(context): AppState,
     // Checked before the body is received, so that 32 MiB are neither waited for nor parsed in vain.
@@ -185,7 +185,8 @@ pub(super) struct SubmittedMemo {
 }
 
 /// Submits a typed memo.
-#[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission,
+#[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos",
+    security(("apiToken" = ["memos"])), request_body = TextSubmission,
     responses((status = 201, body = SubmittedMemo)))]
 pub(super) async fn publish_text(
     State(context): AppState,

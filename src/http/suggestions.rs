@@ -27,7 +27,8 @@ pub(super) struct SuggestionView {
 }
 
 /// Suggests a book to the admins.
-#[utoipa::path(post, path = "/api/suggestion/send", tag = "books", request_body = NewSuggestion,
+#[utoipa::path(post, path = "/api/suggestion/send", tag = "books",
+    security(("apiToken" = ["memos"])), request_body = NewSuggestion,
     responses((status = 201, body = SuggestionView)))]
 pub(super) async fn send_suggestion(
     State(context): AppState,

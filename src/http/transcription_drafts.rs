@@ -51,8 +51,8 @@ impl From<Option<Draft>> for DraftOffer {
 }
 
 /// Drafts the transcription of a picture memo of the caller's own that has none.
-#[utoipa::path(post, path = "/api/memo/draft", tag = "memos", request_body = MemoIdBody,
-    responses((status = 200, body = DraftOffer)))]
+#[utoipa::path(post, path = "/api/memo/draft", tag = "memos", security(("apiToken" = ["memos"])),
+    request_body = MemoIdBody, responses((status = 200, body = DraftOffer)))]
 pub(super) async fn draft_of_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -74,7 +74,8 @@ pub(super) struct DraftRequest {
 }
 
 /// Drafts the transcription of a picture before it is submitted. Nothing is stored.
-#[utoipa::path(post, path = "/api/handwriting/draft", tag = "memos", request_body = DraftRequest,
+#[utoipa::path(post, path = "/api/handwriting/draft", tag = "memos",
+    security(("apiToken" = ["memos"])), request_body = DraftRequest,
     responses((status = 200, body = DraftOffer)))]
 pub(super) async fn draft_of_picture(
     State(context): AppState,

@@ -59,7 +59,7 @@ pub(super) struct WeeklyQuestionsView {
 
 /// Lists the questions of the week that the caller has neither answered nor dismissed.
 #[utoipa::path(get, path = "/api/account/weekly-questions", tag = "memos",
-    responses((status = 200, body = WeeklyQuestionsView)))]
+    security(("apiToken" = ["read"])), responses((status = 200, body = WeeklyQuestionsView)))]
 pub(super) async fn list_weekly_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

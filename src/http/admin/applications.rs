@@ -48,6 +48,7 @@ impl From<Applicant> for ApplicationView {
 
 /// Lists the applications that wait for a decision, oldest first.
 #[utoipa::path(get, path = "/api/admin/applications", tag = "admin",
+    security(("apiToken" = ["administration"])),
     responses((status = 200, body = [ApplicationView])))]
 pub(in crate::http) async fn list_applications(
     State(context): AppState,

@@ -66,7 +66,7 @@ impl From<AuditEntryDetails> for AuditView {
 
 /// Lists the audit log, newest first, at most 500 entries.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin",
-    responses((status = 200, body = [AuditView])))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = [AuditView])))]
 pub(in crate::http) async fn list_audit(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

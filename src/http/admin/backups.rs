@@ -220,7 +220,7 @@ impl BackupHealthView {
 
 /// Lists the backups in the folder of the settings.
 #[utoipa::path(get, path = "/api/admin/backups", tag = "admin",
-    responses((status = 200, body = BackupsView)))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = BackupsView)))]
 pub(in crate::http) async fn list_backups(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

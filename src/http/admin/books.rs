@@ -154,7 +154,7 @@ pub(super) fn details(
 }
 
 /// Lists all books, newest first.
-#[utoipa::path(get, path = "/api/admin/books", tag = "admin",
+#[utoipa::path(get, path = "/api/admin/books", tag = "admin", security(("apiToken" = ["books"])),
     responses((status = 200, body = [AdminBookView])))]
 pub(in crate::http) async fn list_admin_books(
     State(context): AppState,
@@ -167,7 +167,8 @@ pub(in crate::http) async fn list_admin_books(
 }
 
 /// Shows a book with its questions.
-#[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin", params(("bid" = String, Path)),
+#[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin",
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
     responses((status = 200, body = AdminBookDetails)))]
 pub(in crate::http) async fn show_admin_book(
     State(context): AppState,
@@ -203,8 +204,8 @@ pub(in crate::http) struct NewBookBody {
 }
 
 /// Adds a book without questions; if it was suggested, the member who did is notified.
-#[utoipa::path(post, path = "/api/admin/books", tag = "admin", request_body = NewBookBody,
-    responses((status = 201, body = AdminBookView)))]
+#[utoipa::path(post, path = "/api/admin/books", tag = "admin", security(("apiToken" = ["books"])),
+    request_body = NewBookBody, responses((status = 201, body = AdminBookView)))]
 pub(in crate::http) async fn add_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -244,7 +245,7 @@ pub(in crate::http) struct BookUpdate {
 
 /// Changes a book's name, description, topics, cover, inks or `publishAt`. Publishes the book if it has that many new answers already.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin",
-    params(("bid" = String, Path)), request_body = BookUpdate,
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)), request_body = BookUpdate,
     responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn change_book(
     State(context): AppState,
@@ -283,7 +284,7 @@ pub(in crate::http) struct ScheduleBody {
 
 /// Sets the dates of a book. Answers are refused before it opens and after it closes; an upload that began in time counts.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/schedule", tag = "admin",
-    params(("bid" = String, Path)), request_body = ScheduleBody,
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)), request_body = ScheduleBody,
     responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn schedule_book(
     State(context): AppState,

@@ -117,7 +117,7 @@ impl OverviewView {
 
 /// Shows counts of everything that needs an admin.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "admin",
-    responses((status = 200, body = OverviewView)))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = OverviewView)))]
 pub(in crate::http) async fn show_overview(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -154,7 +154,8 @@ pub(in crate::http) struct WaitingDecision {
 
 /// Accepts or declines an answer of a guest.
 #[utoipa::path(post, path = "/api/admin/waiting-answers/{memo}", tag = "admin",
-    params(("memo" = String, Path)), request_body = WaitingDecision, responses((status = 204)))]
+    security(("apiToken" = ["books"])), params(("memo" = String, Path)),
+    request_body = WaitingDecision, responses((status = 204)))]
 pub(in crate::http) async fn decide_on_waiting_answer(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

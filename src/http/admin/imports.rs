@@ -163,7 +163,7 @@ impl ImportedView {
 /// Appends the questions of a file to those of the book; a question with a known key gets the new text. All or nothing: the error
 /// for an invalid file names its lines. A dry run shows the result of each row, and the invalid ones.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/questions/import", tag = "admin",
-    params(("bid" = String, Path)), request_body = ImportBody,
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)), request_body = ImportBody,
     responses((status = 200, body = ImportedView)))]
 pub(in crate::http) async fn import_questions(
     State(context): AppState,

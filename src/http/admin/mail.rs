@@ -89,7 +89,8 @@ pub(in crate::http) struct MailQuery {
 }
 
 /// Lists mails that were sent or should be.
-#[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery),
+#[utoipa::path(get, path = "/api/admin/mail", tag = "admin",
+    security(("apiToken" = ["administration"])), params(MailQuery),
     responses((status = 200, body = MailList)))]
 pub(in crate::http) async fn list_mail(
     State(context): AppState,

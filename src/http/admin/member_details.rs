@@ -85,7 +85,8 @@ impl From<members::MemberDetails> for MemberDetails {
 
 /// Shows a member with profile, sessions and contributions.
 #[utoipa::path(get, path = "/api/admin/members/{uid}", tag = "admin",
-    params(("uid" = String, Path)), responses((status = 200, body = MemberDetails)))]
+    security(("apiToken" = ["administration"])), params(("uid" = String, Path)),
+    responses((status = 200, body = MemberDetails)))]
 pub(in crate::http) async fn show_member(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

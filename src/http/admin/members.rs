@@ -70,7 +70,7 @@ impl From<Member> for MemberView {
 
 /// Lists all members, newest first.
 #[utoipa::path(get, path = "/api/admin/members", tag = "admin",
-    responses((status = 200, body = [MemberView])))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = [MemberView])))]
 pub(in crate::http) async fn list_members(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -57,7 +57,8 @@ pub(in crate::http) struct MemoGrid {
 }
 
 /// Lists the current memos of one book or of all books, newest first, 24 a page.
-#[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery),
+#[utoipa::path(get, path = "/api/admin/memos", tag = "admin",
+    security(("apiToken" = ["administration"])), params(GridQuery),
     responses((status = 200, body = MemoGrid)))]
 pub(in crate::http) async fn list_memo_grid(
     State(context): AppState,
@@ -104,7 +105,8 @@ pub(in crate::http) struct MemoFilters {
 }
 
 /// Lists the members with memos in a book, and the book's questions with their number of memos.
-#[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin", params(FiltersQuery),
+#[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin",
+    security(("apiToken" = ["administration"])), params(FiltersQuery),
     responses((status = 200, body = MemoFilters)))]
 pub(in crate::http) async fn list_memo_filters(
     State(context): AppState,

@@ -88,7 +88,8 @@ impl From<AnswerGrid> for AnswerGridView {
 /// Grid of the members who are asked to answer a book: those who were invited to it and those who have answered; all members if
 /// nobody was invited to it.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/answers", tag = "admin",
-    params(("bid" = String, Path)), responses((status = 200, body = AnswerGridView)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    responses((status = 200, body = AnswerGridView)))]
 pub(in crate::http) async fn show_answers(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -101,7 +102,7 @@ pub(in crate::http) async fn show_answers(
 
 /// Downloads the grid as a CSV table for spreadsheets, with all members.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/answers.csv", tag = "admin",
-    params(("bid" = String, Path)),
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
     responses((status = 200, content_type = "text/csv", body = String)))]
 pub(in crate::http) async fn download_answers(
     State(context): AppState,
@@ -156,7 +157,7 @@ impl From<ReminderReport> for ReminderReportView {
 /// Reminds the members who have open questions: on the begin page, and by mail if their address is verified. A member is reminded
 /// at most once a week, whatever the books.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/remind", tag = "admin",
-    params(("bid" = String, Path)), request_body = ReminderBody,
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)), request_body = ReminderBody,
     responses((status = 200, body = ReminderReportView)))]
 pub(in crate::http) async fn remind_members(
     State(context): AppState,

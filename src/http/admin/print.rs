@@ -112,7 +112,7 @@ impl From<LowResolution> for LowResolutionView {
 
 /// Preflight of the files that `print.zip` or `booklet.pdf` would have now. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/preflight", tag = "admin",
-    params(("bid" = String, Path), PurposeQuery, PrintQuery),
+    security(("apiToken" = ["books"])), params(("bid" = String, Path), PurposeQuery, PrintQuery),
     responses((status = 200, body = PreflightView)))]
 pub(in crate::http) async fn preflight_book(
     State(context): AppState,
@@ -133,7 +133,7 @@ pub(in crate::http) async fn preflight_book(
 
 /// The book for a copy shop: a ZIP archive with `inside.pdf`, `cover.pdf` and `preflight.txt`. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/print.zip", tag = "admin",
-    params(("bid" = String, Path), PrintQuery),
+    security(("apiToken" = ["books"])), params(("bid" = String, Path), PrintQuery),
     responses((status = 200, content_type = "application/zip")))]
 pub(in crate::http) async fn download_for_print(
     State(context): AppState,
@@ -149,7 +149,7 @@ pub(in crate::http) async fn download_for_print(
 
 /// The book as a booklet: sheets to be printed on both sides and folded. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/booklet.pdf", tag = "admin",
-    params(("bid" = String, Path), PrintQuery),
+    security(("apiToken" = ["books"])), params(("bid" = String, Path), PrintQuery),
     responses((status = 200, content_type = "application/pdf")))]
 pub(in crate::http) async fn download_booklet(
     State(context): AppState,

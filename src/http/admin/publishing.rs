@@ -15,7 +15,8 @@ use super::books::AdminBookView;
 
 /// Preview of the book as it would be published now. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/preview.pdf", tag = "admin",
-    params(("bid" = String, Path)), responses((status = 200, content_type = "application/pdf")))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    responses((status = 200, content_type = "application/pdf")))]
 pub(in crate::http) async fn preview_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -30,7 +31,8 @@ pub(in crate::http) async fn preview_book(
 /// Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or has failed, and
 /// `edition` or `lastFailure` tell which.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin",
-    params(("bid" = String, Path)), responses((status = 202, body = AdminBookView)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    responses((status = 202, body = AdminBookView)))]
 pub(in crate::http) async fn publish_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -47,7 +49,8 @@ pub(in crate::http) async fn publish_book(
 
 /// Withdraws the published edition. The memos stay, and the book collects again.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/unpublish", tag = "admin",
-    params(("bid" = String, Path)), responses((status = 200, body = AdminBookView)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    responses((status = 200, body = AdminBookView)))]
 pub(in crate::http) async fn unpublish_book(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

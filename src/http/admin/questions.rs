@@ -78,8 +78,8 @@ fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
 
 /// Replaces the questions of the book, in this order. A question that members have answered cannot be removed.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/questions", tag = "admin",
-    params(("bid" = String, Path)), request_body = QuestionsBody,
-    responses((status = 200, body = AdminBookDetails)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    request_body = QuestionsBody, responses((status = 200, body = AdminBookDetails)))]
 pub(in crate::http) async fn set_questions(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -122,8 +122,8 @@ pub(in crate::http) struct FormPreviewView {
 
 /// Draws a page of the form that the book would have with these questions. Nothing is saved.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/form-preview", tag = "admin",
-    params(("bid" = String, Path)), request_body = FormPreviewBody,
-    responses((status = 200, body = FormPreviewView)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    request_body = FormPreviewBody, responses((status = 200, body = FormPreviewView)))]
 pub(in crate::http) async fn preview_form(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

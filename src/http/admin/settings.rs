@@ -88,7 +88,7 @@ impl From<DocumentedSetting> for SettingView {
 
 /// Lists all settings with value, origin and description.
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin",
-    responses((status = 200, body = SettingsView)))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = SettingsView)))]
 pub(in crate::http) async fn list_settings(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -111,7 +111,7 @@ impl StatisticsView {
 
 /// Shows new memos and members by week, the storage in use, the newest backup, and how much handwriting was read.
 #[utoipa::path(get, path = "/api/admin/statistics", tag = "admin",
-    responses((status = 200, body = StatisticsView)))]
+    security(("apiToken" = ["administration"])), responses((status = 200, body = StatisticsView)))]
 pub(in crate::http) async fn show_statistics(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

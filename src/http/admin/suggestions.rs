@@ -56,7 +56,8 @@ pub(in crate::http) struct SuggestionsQuery {
 }
 
 /// Lists suggestions, newest first.
-#[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin", params(SuggestionsQuery),
+#[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin",
+    security(("apiToken" = ["books"])), params(SuggestionsQuery),
     responses((status = 200, body = [AdminSuggestionView])))]
 pub(in crate::http) async fn list_suggestions(
     State(context): AppState,
@@ -93,8 +94,8 @@ pub(in crate::http) struct SuggestionAnswer {
 
 /// Answers a suggestion. The member is notified once, by the first answer.
 #[utoipa::path(post, path = "/api/admin/suggestions/{id}/done", tag = "admin",
-    params(("id" = String, Path)), request_body = SuggestionAnswer,
-    responses((status = 200, body = AdminSuggestionView)))]
+    security(("apiToken" = ["books"])), params(("id" = String, Path)),
+    request_body = SuggestionAnswer, responses((status = 200, body = AdminSuggestionView)))]
 pub(in crate::http) async fn answer_suggestion(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

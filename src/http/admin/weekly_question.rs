@@ -48,7 +48,8 @@ impl WeeklyQuestionStatus {
 
 /// Shows the question of the week of a book.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/weekly-question", tag = "admin",
-    params(("bid" = String, Path)), responses((status = 200, body = WeeklyQuestionStatus)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    responses((status = 200, body = WeeklyQuestionStatus)))]
 pub(in crate::http) async fn show_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -73,8 +74,8 @@ pub(in crate::http) struct WeeklyQuestionChoice {
 
 /// Switches the question of the week on or off. The first one is sent on the next such day, at nine in the morning.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/weekly-question", tag = "admin",
-    params(("bid" = String, Path)), request_body = WeeklyQuestionChoice,
-    responses((status = 200, body = WeeklyQuestionStatus)))]
+    security(("apiToken" = ["books"])), params(("bid" = String, Path)),
+    request_body = WeeklyQuestionChoice, responses((status = 200, body = WeeklyQuestionStatus)))]
 pub(in crate::http) async fn choose_weekly_question(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -30,7 +30,8 @@ pub(in crate::http) struct NewReport {
 }
 
 /// Reports a post, comment or memo to the admins, and hides it from the caller. Idempotent.
-#[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport,
+#[utoipa::path(post, path = "/api/report", tag = "threads",
+    security(("apiToken" = ["memos"]), ("apiToken" = ["threads"])), request_body = NewReport,
     responses((status = 202)))]
 pub(in crate::http) async fn report(
     State(context): AppState,
@@ -54,7 +55,8 @@ pub(in crate::http) struct ReportsQuery {
 }
 
 /// Lists reported content, each item once: open reports oldest first, resolved ones latest first.
-#[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery),
+#[utoipa::path(get, path = "/api/admin/reports", tag = "admin",
+    security(("apiToken" = ["administration"])), params(ReportsQuery),
     responses((status = 200, body = [ReportedView])))]
 pub(in crate::http) async fn list_reports(
     State(context): AppState,
@@ -102,7 +104,8 @@ pub(in crate::http) struct VerdictBody {
 
 /// Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Resolves its reports;
 /// there need not be any.
-#[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody,
+#[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin",
+    security(("apiToken" = ["threads"]), ("apiToken" = ["books"])), request_body = VerdictBody,
     responses((status = 200, body = ReportedView)))]
 pub(in crate::http) async fn resolve_reports(
     State(context): AppState,

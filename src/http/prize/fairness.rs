@@ -83,8 +83,8 @@ impl From<Fairness> for FairnessView {
 }
 
 /// Shows a day's commitment; once the day is over also its seed and every draw, for anybody to compute again.
-#[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery),
-    responses((status = 200, body = FairnessView)))]
+#[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", security(("apiToken" = ["read"])),
+    params(DayQuery), responses((status = 200, body = FairnessView)))]
 pub(in crate::http) async fn show_fairness(
     State(context): AppState,
     Query(query): Query<DayQuery>,

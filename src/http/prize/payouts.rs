@@ -95,7 +95,8 @@ pub(in crate::http) struct PayoutsQuery {
 }
 
 /// Lists all payouts, newest first.
-#[utoipa::path(get, path = "/api/admin/payouts", tag = "admin", params(PayoutsQuery),
+#[utoipa::path(get, path = "/api/admin/payouts", tag = "admin",
+    security(("apiToken" = ["administration"])), params(PayoutsQuery),
     responses((status = 200, body = [PayoutView])))]
 pub(in crate::http) async fn list_payouts(
     State(context): AppState,
@@ -112,6 +113,7 @@ pub(in crate::http) async fn list_payouts(
 
 /// Downloads all payouts as a CSV table for spreadsheets.
 #[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin",
+    security(("apiToken" = ["administration"])),
     responses((status = 200, content_type = "text/csv", body = String)))]
 pub(in crate::http) async fn download_payouts(
     State(context): AppState,

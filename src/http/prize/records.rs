@@ -95,7 +95,8 @@ pub(in crate::http) struct PlaysQuery {
 }
 
 /// Lists plays, newest first, at most 200.
-#[utoipa::path(get, path = "/api/admin/plays", tag = "admin", params(PlaysQuery),
+#[utoipa::path(get, path = "/api/admin/plays", tag = "admin",
+    security(("apiToken" = ["administration"])), params(PlaysQuery),
     responses((status = 200, body = [AdminPlayView])))]
 pub(in crate::http) async fn list_plays(
     State(context): AppState,

@@ -60,7 +60,7 @@ pub(in crate::http) struct CommentedPostView {
 }
 
 /// Lists the caller's posts on which others have commented in the last 30 days, the newest comment first.
-#[utoipa::path(get, path = "/api/usr/comments", tag = "threads",
+#[utoipa::path(get, path = "/api/usr/comments", tag = "threads", security(("apiToken" = ["read"])),
     responses((status = 200, body = [CommentedPostView])))]
 pub(in crate::http) async fn list_commented_posts(
     State(context): AppState,
@@ -79,8 +79,8 @@ pub(in crate::http) async fn list_commented_posts(
 }
 
 /// Lists the comments on a post, oldest first.
-#[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery),
-    responses((status = 200, body = [CommentView])))]
+#[utoipa::path(get, path = "/api/comments", tag = "threads", security(("apiToken" = ["read"])),
+    params(PidQuery), responses((status = 200, body = [CommentView])))]
 pub(in crate::http) async fn list_comments(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -159,7 +159,8 @@ pub(in crate::http) struct NewComment {
 }
 
 /// Comments on a post.
-#[utoipa::path(post, path = "/api/comments/add", tag = "threads", request_body = NewComment,
+#[utoipa::path(post, path = "/api/comments/add", tag = "threads",
+    security(("apiToken" = ["threads"])), request_body = NewComment,
     responses((status = 201, body = CommentView)))]
 pub(in crate::http) async fn add_comment(
     State(context): AppState,
@@ -173,7 +174,7 @@ pub(in crate::http) async fn add_comment(
 
 /// Removes a comment: the caller's own, or one on the caller's post. Admins remove any. Can be undone for ten minutes.
 #[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads",
-    params(("id" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_comment(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -186,7 +187,7 @@ pub(in crate::http) async fn remove_comment(
 
 /// Undoes the caller's removal of a comment.
 #[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads",
-    params(("id" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn restore_comment(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -24,7 +24,8 @@ pub(in crate::http) struct NewTopic {
 }
 
 /// Adds a topic.
-#[utoipa::path(post, path = "/api/admin/topics", tag = "admin", request_body = NewTopic,
+#[utoipa::path(post, path = "/api/admin/topics", tag = "admin",
+    security(("apiToken" = ["threads"])), request_body = NewTopic,
     responses((status = 201, body = TopicView)))]
 pub(in crate::http) async fn add_topic(
     State(context): AppState,
@@ -46,8 +47,9 @@ pub(in crate::http) struct TopicUpdate {
 }
 
 /// Changes the name or code of a topic.
-#[utoipa::path(put, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)),
-    request_body = TopicUpdate, responses((status = 200, body = TopicView)))]
+#[utoipa::path(put, path = "/api/admin/topics/{id}", tag = "admin",
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), request_body = TopicUpdate,
+    responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn edit_topic(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -62,7 +64,7 @@ pub(in crate::http) async fn edit_topic(
 
 /// Removes a topic without posts.
 #[utoipa::path(delete, path = "/api/admin/topics/{id}", tag = "admin",
-    params(("id" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_topic(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -24,7 +24,7 @@ const ENTRIES: usize = 20;
 
 /// Atom feed of the newest posts of a thread, at most 20.
 #[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads",
-    params(("code" = String, Path)),
+    security(("apiToken" = ["read"])), params(("code" = String, Path)),
     responses((status = 200, content_type = "application/atom+xml", body = String)))]
 pub(in crate::http) async fn show_feed(
     State(context): AppState,

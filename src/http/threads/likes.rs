@@ -23,8 +23,8 @@ pub(in crate::http) struct LikeView {
 }
 
 /// Lists the members who like a post, at most 1,000.
-#[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery),
-    responses((status = 200, body = [LikeView])))]
+#[utoipa::path(get, path = "/api/likes", tag = "threads", security(("apiToken" = ["read"])),
+    params(PidQuery), responses((status = 200, body = [LikeView])))]
 pub(in crate::http) async fn list_likes(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -58,8 +58,8 @@ pub(in crate::http) struct LikesOfPost {
 }
 
 /// Likes a post; idempotent.
-#[utoipa::path(post, path = "/api/like/add", tag = "threads", request_body = NewLike,
-    responses((status = 200, body = LikesOfPost)))]
+#[utoipa::path(post, path = "/api/like/add", tag = "threads", security(("apiToken" = ["threads"])),
+    request_body = NewLike, responses((status = 200, body = LikesOfPost)))]
 pub(in crate::http) async fn add_like(
     state: AppState,
     caller: CurrentActor,
@@ -69,7 +69,8 @@ pub(in crate::http) async fn add_like(
 }
 
 /// Removes the caller's like of a post.
-#[utoipa::path(post, path = "/api/like/remove", tag = "threads", request_body = NewLike,
+#[utoipa::path(post, path = "/api/like/remove", tag = "threads",
+    security(("apiToken" = ["threads"])), request_body = NewLike,
     responses((status = 200, body = LikesOfPost)))]
 pub(in crate::http) async fn remove_like(
     state: AppState,

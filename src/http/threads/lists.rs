@@ -56,7 +56,8 @@ impl ThreadPage {
 }
 
 /// Lists the newest posts of a thread, at most 50.
-#[utoipa::path(get, path = "/api/thread/post/list", tag = "threads", params(TopicCodeQuery),
+#[utoipa::path(get, path = "/api/thread/post/list", tag = "threads",
+    security(("apiToken" = ["read"])), params(TopicCodeQuery),
     responses((status = 200, body = ThreadPage)))]
 pub(in crate::http) async fn list_posts(
     State(context): AppState,
@@ -89,7 +90,8 @@ impl PageQuery {
 }
 
 /// Lists a page of a thread.
-#[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads", params(PageQuery),
+#[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads",
+    security(("apiToken" = ["read"])), params(PageQuery),
     responses((status = 200, body = ThreadPage)))]
 pub(in crate::http) async fn list_posts_of_page(
     State(context): AppState,
@@ -144,8 +146,8 @@ pub(in crate::http) struct MessageView {
 }
 
 /// Lists the caller's own posts that are not published yet, newest first.
-#[utoipa::path(get, path = "/api/usr/posts", tag = "threads", params(OwnerQuery),
-    responses((status = 200, body = PendingPosts)))]
+#[utoipa::path(get, path = "/api/usr/posts", tag = "threads", security(("apiToken" = ["read"])),
+    params(OwnerQuery), responses((status = 200, body = PendingPosts)))]
 pub(in crate::http) async fn list_pending_posts(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

@@ -15,8 +15,8 @@ use super::lists::MessageView;
 use super::post_view::PostView;
 
 /// Shows a post, if the caller may see it.
-#[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", params(("id" = String, Path)),
-    responses((status = 200, body = PostView)))]
+#[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", security(("apiToken" = ["read"])),
+    params(("id" = String, Path)), responses((status = 200, body = PostView)))]
 pub(in crate::http) async fn show_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -41,7 +41,8 @@ pub(in crate::http) struct MediaView {
 }
 
 /// Shows the path of a post's picture, in a list of one.
-#[utoipa::path(get, path = "/api/thread/post/media", tag = "threads", params(PostIdQuery),
+#[utoipa::path(get, path = "/api/thread/post/media", tag = "threads",
+    security(("apiToken" = ["read"])), params(PostIdQuery),
     responses((status = 200, body = [MediaView])))]
 pub(in crate::http) async fn show_media(
     State(context): AppState,
@@ -55,7 +56,8 @@ pub(in crate::http) async fn show_media(
 
 /// Publishes the caller's post; idempotent.
 #[utoipa::path(put, path = "/api/activate-post/{id}", tag = "threads",
-    params(("id" = String, Path)), responses((status = 200, body = MessageView)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)),
+    responses((status = 200, body = MessageView)))]
 pub(in crate::http) async fn activate_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -80,7 +82,8 @@ pub(in crate::http) struct NewWords {
 }
 
 /// Changes the caption and description of the caller's post.
-#[utoipa::path(post, path = "/api/posts/describe", tag = "threads", request_body = NewWords,
+#[utoipa::path(post, path = "/api/posts/describe", tag = "threads",
+    security(("apiToken" = ["threads"])), request_body = NewWords,
     responses((status = 200, body = PostView)))]
 pub(in crate::http) async fn describe_post(
     State(context): AppState,
@@ -95,7 +98,7 @@ pub(in crate::http) async fn describe_post(
 
 /// Removes the caller's post. Can be undone for ten minutes.
 #[utoipa::path(delete, path = "/api/posts/remove/{id}", tag = "threads",
-    params(("id" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn remove_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -108,7 +111,7 @@ pub(in crate::http) async fn remove_post(
 
 /// Undoes the removal of the caller's post.
 #[utoipa::path(post, path = "/api/posts/restore/{id}", tag = "threads",
-    params(("id" = String, Path)), responses((status = 204)))]
+    security(("apiToken" = ["threads"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(in crate::http) async fn restore_post(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,

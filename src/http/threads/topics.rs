@@ -134,8 +134,8 @@ pub(in crate::http) struct TopicCodeQuery {
 }
 
 /// Shows the topic with a code.
-#[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery),
-    responses((status = 200, body = TopicView)))]
+#[utoipa::path(get, path = "/api/topics", tag = "threads", security(("apiToken" = ["read"])),
+    params(TopicCodeQuery), responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn show_topic_of_code(
     State(context): AppState,
     Query(query): Query<TopicCodeQuery>,
@@ -154,8 +154,8 @@ pub(in crate::http) struct TopicIdQuery {
 }
 
 /// Shows the topic with an id.
-#[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery),
-    responses((status = 200, body = TopicView)))]
+#[utoipa::path(get, path = "/api/topic", tag = "threads", security(("apiToken" = ["read"])),
+    params(TopicIdQuery), responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn show_topic(
     State(context): AppState,
     Query(query): Query<TopicIdQuery>,
@@ -171,7 +171,8 @@ pub(in crate::http) struct TopicQuery {
 }
 
 /// Alias of `/api/topic`, with the id in the body.
-#[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery,
+#[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads",
+    security(("apiToken" = ["read"])), request_body = TopicQuery,
     responses((status = 200, body = TopicView)))]
 pub(in crate::http) async fn find_topic(
     State(context): AppState,
@@ -194,8 +195,8 @@ pub(in crate::http) struct PostCount {
 }
 
 /// Counts the posts of a topic that everybody can see.
-#[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery),
-    responses((status = 200, body = PostCount)))]
+#[utoipa::path(get, path = "/api/topics/count", tag = "threads", security(("apiToken" = ["read"])),
+    params(TopicCountQuery), responses((status = 200, body = PostCount)))]
 pub(in crate::http) async fn count_posts(
     State(context): AppState,
     Query(query): Query<TopicCountQuery>,

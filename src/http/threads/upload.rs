@@ -67,6 +67,7 @@ impl Parts {
 
 /// Uploads a post, visible to the caller alone until it is published.
 #[utoipa::path(post, path = "/api/upload/{uid}/{topicId}/{topicCode}", tag = "threads",
+    security(("apiToken" = ["threads"])),
     params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path),
     ("idempotency-key" = Option<String>, Header, description = "The same for every try to send the same: it is posted once, and answered each time.")),
     request_body(content = PostUpload, content_type = "multipart/form-data"),
