@@ -41,8 +41,8 @@ run: tools
 
 test: tools
 	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. About 45 minutes from a fresh clone on two cores."
-	rm -f $(PHASES)
-	trap '$(PRINT_PHASES)' EXIT
+	rm -f $(PHASES) $(SKIPS)
+	trap '$(PRINT_PHASES); $(PRINT_SKIPS)' EXIT
 	$(call PHASE,test-tools)
 	$(call PHASE,ui/dist/index.html)
 	$(call PHASE,test-ui)
@@ -57,8 +57,12 @@ TIMEFORMAT='%0R %0U %0S $(1)'; mkdir -p target; { time $(MAKE) $(1) 2>&3; } 3>&2
 endef
 PRINT_PHASES = echo "seconds  of processors  phase"; awk "{ printf \"%7d %14d  %s\\n\", \$$1, \$$2 + \$$3, \$$4 }" $(PHASES)
 
+# Tests that could not run append their reasons here, and fail if tests/it/support/skips.rs does not allow them.
+SKIPS := $(CURDIR)/target/skips
+PRINT_SKIPS = if [ -s $(SKIPS) ]; then echo "skipped:"; sort -u $(SKIPS); fi
+
 # What the tests need besides the compiler and npm.
-test-tools: venv tests/servers/node_modules/.installed tests/browser/node_modules/.installed browser rclone promtool epubcheck
+test-tools: venv tests/servers/node_modules/.installed tests/browser/node_modules/.installed browser rclone promtool epubcheck groff curl
 
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
@@ -70,8 +74,9 @@ test-executables: ui/dist/index.html
 
 test-rust: test-executables test-tools
 	@cargo fmt --all --check
+	@rm -f $(SKIPS)
 	@# Twice as many tests at once as processors: many wait for a server, a process or the disk.
-	PATH="$(CURDIR)/target/tools/bin:$$PATH" RUST_TEST_THREADS=$$((2 * $$(nproc))) $(LINTED) cargo test --lib --bins --test it
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" SKIPS=$(SKIPS) RUST_TEST_THREADS=$$((2 * $$(nproc))) $(LINTED) cargo test --lib --bins --test it
 
 test-browser: test-executables tests/browser/node_modules/.installed browser
 	@cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test
@@ -163,7 +168,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone promtool wrk strace vips auto-multiple-choice
+.PHONY: tools browser rclone epubcheck groff curl promtool wrk strace vips auto-multiple-choice
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20.19, 22 or 24, and npm."; exit 1; }
@@ -189,6 +194,12 @@ rclone:
 
 epubcheck:
 	$(call INSTALLED,epubcheck,books for reading devices)
+
+groff:
+	$(call INSTALLED,groff,manual pages,groff-base)
+
+curl:
+	$(call INSTALLED,curl,the documentation)
 
 wrk:
 	$(call INSTALLED,wrk,many writers)

@@ -11,7 +11,9 @@ use inkfold::server::admin_socket;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Community, Reply, Running, TestServer, executable, exports, inkfold, words};
+use crate::support::{
+    Community, Reply, Running, TestServer, executable, exports, inkfold, skip, words,
+};
 
 /// Maximum number of connections that the server handles at a time.
 const MAX_CONNECTIONS: usize = 16;
@@ -103,7 +105,7 @@ fn server_in_container_answers_from_outside() {
     let data = folder.path().join("data");
     assert!(inkfold(&data, &["init"]).status.success());
     if !contained("true").status().is_ok_and(|tried| tried.success()) {
-        println!("SKIPPED: this machine lets nobody make namespaces");
+        skip("only root can make namespaces here");
         return;
     }
     let mut server = contained(executable());

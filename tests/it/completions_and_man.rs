@@ -9,7 +9,7 @@ use std::sync::Arc;
 use inkfold::http::operator::users::Session;
 
 use crate::support::verbs::verbs;
-use crate::support::{TestServer, executable, inkfold, json, noise, words};
+use crate::support::{TestServer, executable, inkfold, json, noise, skip, words};
 
 fn script(shell: &str) -> String {
     let nowhere = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn readable(page: &Path) {
     let Ok(read) =
         Command::new("groff").args(["-Kutf8", "-man", "-Tutf8", "-ww"]).arg(page).output()
     else {
-        println!("SKIPPED: `groff`, which shows manual pages, is not installed");
+        skip("groff, which shows manual pages, is not installed");
         return;
     };
     assert_eq!(words(&read), "");

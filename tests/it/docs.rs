@@ -22,7 +22,7 @@ use std::thread;
 
 use inkfold::config;
 
-use crate::support::{exports, root, source_files};
+use crate::support::{exports, root, skip, source_files};
 use page::{Page, pages};
 use shell::Shell;
 
@@ -39,7 +39,7 @@ fn documented_commands_print_documented_output() {
     let typed = pages.iter().filter(|page| {
         let missing = PROGRAMS.iter().find(|program| page.names(program) && !can_use(program));
         if let Some(program) = missing {
-            println!("SKIPPED: {} needs {program}, which cannot be used here", page.name);
+            skip(&format!("{program} cannot be used here, as {} does", page.name));
         }
         missing.is_none()
     });

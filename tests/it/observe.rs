@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::admin::submit_text;
-use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports, words};
+use crate::support::{
+    Member, PASSWORD, Reply, Running, TestServer, executable, exports, skip, words,
+};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
@@ -49,7 +51,7 @@ fn lint(metrics: &str) -> Option<Output> {
     promtool.args(["check", "metrics"]).stdin(Stdio::piped());
     let started = promtool.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let Ok(mut promtool) = started else {
-        println!("SKIPPED: promtool is not installed; `make test` installs it");
+        skip("promtool is not installed");
         return None;
     };
     promtool.stdin.take().unwrap().write_all(metrics.as_bytes()).unwrap();

@@ -12,7 +12,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::support::exports::{executable, write};
-use crate::support::{root, shared};
+#[cfg(feature = "pdfium")]
+use crate::support::skip;
+use crate::support::{root, shared, venv_python};
 
 const QUESTIONS: &[u8] = b"key,description
 smell,What did the first kitchen you remember smell of?
@@ -46,11 +48,7 @@ impl Desk {
     /// `None` where the tools or the exports are missing.
     fn laid() -> Option<Self> {
         let (fill, exports) = (shared("tools/fill_forms.py")?, shared("testdata/exports")?);
-        let python = root().join("target/venv/bin/python");
-        if !python.exists() {
-            println!("SKIPPED: no target/venv; run this by `make test`");
-            return None;
-        }
+        let python = venv_python()?;
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         write(&path("questions.csv"), QUESTIONS);
@@ -147,7 +145,7 @@ fn pdfium_and_own_rendering_read_the_same() {
 #[test]
 fn pdfium_engine_reads_the_same() {
     let Ok(library) = std::env::var("PDFIUM_LIBRARY") else {
-        println!("SKIPPED: no PDFIUM_LIBRARY; run this by `make test-pdfium`");
+        skip("no PDFIUM_LIBRARY, which `make test-pdfium` names");
         return;
     };
     let Some(desk) = Desk::laid() else { return };

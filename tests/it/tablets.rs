@@ -2,10 +2,9 @@
 //!
 //! The handwriting, the tool that fills forms and the one that scores the reader lie beside the project.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::{root, shared};
+use crate::support::{shared, venv_python};
 
 const QUESTIONS: &[u8] = b"key,description
 smell,What did the first kitchen you remember smell of?
@@ -15,23 +14,13 @@ letter,Write three lines to somebody who is not there.
 now,What do you see when you look up now?
 ";
 
-/// Python with what the tools need; `make test` prepares it.
-fn python() -> Option<PathBuf> {
-    let python = root().join("target/venv/bin/python");
-    if python.exists() {
-        return Some(python);
-    }
-    println!("SKIPPED: no target/venv; run this by `make test`");
-    None
-}
-
 #[test]
 fn forms_of_every_tablet_export_are_read() {
     let (Some(fill), Some(score)) = (shared("tools/fill_forms.py"), shared("tools/score_forms.py"))
     else {
         return;
     };
-    let Some(python) = python() else { return };
+    let Some(python) = venv_python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::io::Write::write_all(

@@ -4,7 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
-use crate::support::{TestServer, exports, noise};
+use crate::support::{TestServer, exports, noise, skip};
 use inkfold::context::Context;
 use inkfold::domain::account::Email;
 use inkfold::domain::check_result::{HealthCheck, Level};
@@ -79,7 +79,7 @@ async fn unusable_files_are_reported_with_repair_command() {
 
     let database = data.join("inkfold.redb");
     if chown(&database, Some(54_321), None).is_err() {
-        println!("SKIPPED: only root can give a file to somebody else");
+        skip("only root can give a file to somebody else");
         return;
     }
     let found = find_here(&server, HealthCheck::Owner).await;

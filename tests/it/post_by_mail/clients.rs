@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::command::{add_member, add_topic};
 use crate::support::fake_smtp_relay::{HOST, pending};
-use crate::support::{Member, PASSWORD, Running, executable, noise};
+use crate::support::{Member, PASSWORD, Running, executable, noise, skip};
 
 /// Name and value of the header that the front mail server adds.
 const RESULT: [&str; 2] =
@@ -69,7 +69,7 @@ fn send(door: &str, connections: usize, mails: &[Value]) -> Option<Vec<Value>> {
         .stdout(Stdio::piped())
         .spawn();
     let Ok(mut client) = started else {
-        println!("SKIPPED: there is no python3, so no real client has spoken to the doors");
+        skip("python3, whose mail client sends, is not installed");
         return None;
     };
     let mut jobs = client.stdin.take().unwrap();

@@ -9,6 +9,7 @@ use inkfold::press::book::PageSize;
 use inkfold::press::epub;
 
 use super::sample::{picture, sample};
+use crate::support::skip;
 
 #[test]
 fn epubcheck_finds_nothing() {
@@ -21,7 +22,7 @@ fn epubcheck_finds_nothing() {
     let checked = epubcheck().arg("--failonwarnings").arg(&path).output();
     match checked {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            eprintln!("SKIPPED: epubcheck is not installed (apt install epubcheck)");
+            skip("epubcheck is not installed");
         }
         checked => {
             let checked = checked.unwrap();

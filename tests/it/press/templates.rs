@@ -7,7 +7,7 @@ use std::path::Path;
 use inkfold::press::book::{self, MemoKind, Templates};
 
 use super::{book_of, png, sandbox};
-use crate::support::{TestServer, fill, inkfold, json};
+use crate::support::{TestServer, fill, inkfold, json, skip};
 
 const REPLACED: &str = "The book was typeset with the built-in templates instead.";
 
@@ -75,7 +75,7 @@ fn excessive_template_is_stopped_without_loss() {
 #[test]
 fn endless_template_is_stopped() {
     if std::env::var_os("INKFOLD_LONG_TESTS").is_none() {
-        eprintln!("skipped: set INKFOLD_LONG_TESTS to wait a minute and a half");
+        skip("INKFOLD_LONG_TESTS is not set, to wait a minute and a half");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::{LONG, PING, answered, connect, head, inkfold, rest};
-use crate::support::{Community, Member, Running, TestServer};
+use crate::support::{Community, Member, Running, TestServer, skip};
 
 /// Opens so many connections, and sends two requests over each.
 async fn are_held(many: usize) {
@@ -53,7 +53,7 @@ async fn five_hundred_connections_are_held() {
 #[tokio::test]
 async fn ten_thousand_connections_are_held() {
     if std::env::var_os("INKFOLD_LONG_TESTS").is_none() {
-        println!("SKIPPED: ten thousand connections are held only with INKFOLD_LONG_TESTS=1");
+        skip("INKFOLD_LONG_TESTS is not set, to hold ten thousand connections");
         return;
     }
     // Each connection uses one file in this process and one in the server.

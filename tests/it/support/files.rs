@@ -4,19 +4,31 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::skip;
+
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// File of the test data beside the project; prints a note if it is missing.
+/// File of the test data beside the project; the test skips if it is missing.
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     let file = root().join("../shared").join(path);
     if file.exists() {
         return Some(file);
     }
-    println!("SKIPPED: ../shared/{path} is not beside the project");
+    skip(&format!("../shared/{path} is not beside the project"));
     None
+}
+
+/// Python with the modules that the tools of the test data need.
+pub(crate) fn venv_python() -> Option<PathBuf> {
+    let python = root().join("target/venv/bin/python");
+    if !python.exists() {
+        skip("no target/venv, which `make test` makes");
+        return None;
+    }
+    Some(python)
 }
 
 /// Rewrites a generated file, and fails if it was outdated.

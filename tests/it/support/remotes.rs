@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-use super::root;
+use super::{root, skip};
 
 /// Key and secret of the bucket, fixed in s3rver.
 const S3_KEY: &str = "S3RVER";
@@ -31,7 +31,7 @@ impl Remote {
     pub(crate) fn s3() -> Option<Self> {
         let folder = root().join("tests/servers");
         if !folder.join("node_modules/s3rver").exists() {
-            println!("SKIPPED: no s3rver in tests/servers/node_modules; `make test` installs it");
+            skip("no s3rver in tests/servers/node_modules");
             return None;
         }
         let files = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ impl Remote {
         command.args(["--user", USER, "--pass", PASSWORD]).arg(files.path());
         command.env("RCLONE_CONFIG", "/dev/null").stdin(Stdio::null()).stderr(Stdio::piped());
         let Ok(mut child) = command.spawn() else {
-            println!("SKIPPED: rclone is not installed; `make test` installs it");
+            skip("rclone is not installed");
             return None;
         };
         let log = BufReader::new(child.stderr.take().unwrap());

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::executable;
+use super::{executable, skip};
 
 /// Maximum duration of a command in seconds; a command that hangs fails.
 const TIMEOUT_SECONDS: &str = "60";
@@ -31,7 +31,7 @@ impl Terminal {
             .unwrap();
         let is_there = Command::new("script").arg("--version").output().is_ok();
         if !is_there {
-            println!("SKIPPED: `script`, which makes a terminal, is not installed");
+            skip("`script`, which makes a terminal, is not installed");
         }
         is_there.then_some(Self { script, seen: String::new() })
     }

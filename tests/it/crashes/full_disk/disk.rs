@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::support::skip;
+
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Disk in a folder of its own, unmounted even if the test fails.
@@ -17,14 +19,14 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Mounts a disk of this size; prints a note and returns `None` where tests may not mount.
+    /// Mounts a disk of this size; `None` where tests may not mount.
     pub(super) fn of(bytes: u64) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"]).arg(folder.path());
         let mounted = mount.output().is_ok_and(|output| output.status.success());
         if !mounted {
-            println!("SKIPPED: a disk cannot be mounted here; run the tests as root to fill one");
+            skip("only root can mount a disk to fill");
         }
         mounted.then_some(Self { folder })
     }
