@@ -48,6 +48,17 @@ const BANNED: [&str; 6] = [
     concat!("#[ign", "ore"),
 ];
 
+/// Files whose tests have time itself as their subject.
+const PACED: [&str; 5] = [
+    "src/sandbox/parent.rs",
+    // Clients that send a byte now and then, and streams that take a while.
+    "src/server/body.rs",
+    "src/server/stall.rs",
+    "tests/it/serving/slow.rs",
+    // The line above that looks for pauses.
+    "tests/it/architecture.rs",
+];
+
 #[test]
 fn layers_use_only_lower_layers() {
     for (layer, banned) in LAYERS {
@@ -147,6 +158,23 @@ fn source_files_contain_no_banned_words() {
             }
             for word in BANNED {
                 assert!(!text.contains(word), "{file} contains {word}");
+            }
+        }
+    }
+}
+
+/// Pauses and measured times depend on how busy the machine is; signals do not.
+#[test]
+fn tests_wait_without_pauses_or_time_limits() {
+    for folder in ["src", "tests/it"] {
+        for (file, text) in source_files(folder, &[".rs"]) {
+            let is_test = folder == "tests/it" || file.ends_with("tests.rs");
+            let tests = if is_test { Some(&*text) } else { text.split("mod tests {").nth(1) };
+            let paused = |line: &&str| {
+                line.contains("sleep(") || line.contains("assert") && line.contains(".elapsed()")
+            };
+            if let Some(line) = code_lines(tests.unwrap_or_default()).find(paused) {
+                assert!(PACED.contains(&file.as_str()), "{file}: {line}");
             }
         }
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::support::{
-    Community, Member, PASSWORD, TestServer, inkfold, json as answer_of, root, words,
+    Community, Member, PASSWORD, TestServer, eventually, inkfold, json as answer_of, root, words,
 };
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;

@@ -7,9 +7,8 @@ mod threads;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words};
+use crate::support::{Community, Member, Reply, TestServer, eventually, inkfold, noise, words};
 use inkfold::domain::book::NewBook;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;

@@ -28,7 +28,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-use crate::support::{TestServer, executable};
+use crate::support::{TestServer, eventually, executable};
 
 /// Timeout, longer than any step of the tests.
 const LONG: Duration = Duration::from_secs(30);
@@ -106,6 +106,20 @@ async fn answered(url: &str) -> TcpStream {
     stream.write_all(PING).await.unwrap();
     assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
     stream
+}
+
+/// Connects again and again until a server that has reached its connection limit has a slot.
+async fn wait_for_slot(url: &str) {
+    eventually("no slot frees", async || {
+        let mut next = connect(url).await;
+        // The server may have closed the connection already.
+        let _ = next.write_all(PING).await;
+        let answer = head(&mut next).await;
+        let is_refused = answer.is_empty() || answer.starts_with("HTTP/1.1 503");
+        assert!(is_refused || answer.starts_with("HTTP/1.1 200"), "{answer}");
+        (!is_refused).then_some(())
+    })
+    .await;
 }
 
 /// Head of a request with this body that checks a username; `more` adds headers.

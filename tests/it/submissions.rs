@@ -19,7 +19,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::support::{Community, Member, Reply, TestServer, noise};
+use crate::support::{Community, Member, Reply, TestServer, eventually, noise};
 
 /// Timeout, longer than any step of the tests.
 const LONG: Duration = Duration::from_mins(1);
@@ -209,20 +209,17 @@ async fn large_submissions_of_one_member_leave_room() {
         });
     }
     let line = &server.context.body_budgets.large_json;
-    until(|| line.waiting() == 2).await;
+    let are_waiting = async |count| {
+        eventually("none waits", async || (line.waiting() == count).then_some(())).await;
+    };
+    are_waiting(2).await;
     let refused = ana.answer(&book, &[("q1", &picture)]).await;
     assert_eq!(refused.refusal(), (429, "slow-down".into()));
     let submit = async { mara.answer(&book, &[("q1", &picture)]).await };
     let finish = async {
-        until(|| line.waiting() == 3).await;
+        are_waiting(3).await;
         drop(release);
     };
     let (submitted, ()) = timeout(LONG, join(submit, finish)).await.expect("mara is refused");
     assert_eq!(submitted.status, 201, "{submitted}");
-}
-
-async fn until(is_so: impl Fn() -> bool) {
-    while !is_so() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
 }

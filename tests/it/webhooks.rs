@@ -17,6 +17,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use crate::support::{Member, Reply, TestServer, noise};
 
@@ -54,7 +55,7 @@ impl Received {
 #[derive(Clone, Default)]
 struct Receiver {
     port: u16,
-    received: Arc<Mutex<Vec<Received>>>,
+    received: Arc<watch::Sender<Vec<Received>>>,
     statuses: Arc<Mutex<VecDeque<u16>>>,
 }
 
@@ -73,7 +74,8 @@ impl Receiver {
         let (parts, body) = request.into_parts();
         let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
         let (path, body) = (parts.uri.path().to_owned(), String::from_utf8(body.into()).unwrap());
-        receiver.received.lock().push(Received { path, headers: parts.headers, body });
+        let request = Received { path, headers: parts.headers, body };
+        receiver.received.send_modify(|received| received.push(request));
         let status = receiver.statuses.lock().pop_front().unwrap_or(204);
         (StatusCode::from_u16(status).unwrap(), [(header::LOCATION, "/elsewhere")])
     }
@@ -83,12 +85,12 @@ impl Receiver {
     }
 
     fn requests(&self) -> Vec<Received> {
-        self.received.lock().clone()
+        self.received.borrow().clone()
     }
 
     /// Bodies of the requests since the last call.
     fn drain_bodies(&self) -> Vec<Value> {
-        self.received.lock().drain(..).map(|request| request.json()).collect()
+        self.received.send_replace(Vec::new()).iter().map(Received::json).collect()
     }
 }
 

@@ -9,7 +9,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::support::remotes::Remote;
 use crate::support::{
-    Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold, noise, words,
+    Community, Member, PASSWORD, Running, TestServer, eventually, executable, exports, inkfold,
+    noise, words,
 };
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
@@ -117,14 +118,11 @@ async fn server_copies_backup_by_itself() {
     for remote in remotes() {
         let copied = Copied::at(&remote).await;
         let name = copied.back_up()["name"].as_str().unwrap().to_owned();
-        let begun = std::time::Instant::now();
-        loop {
+        eventually("the backup is never copied", async || {
             let listed = output_text(&copied.community.inkfold(&["backup", "list", "--copies"]));
-            if listed.contains(&name) {
-                break;
-            }
-            assert!(begun.elapsed().as_secs() < 60, "{listed}");
-        }
+            listed.contains(&name).then_some(())
+        })
+        .await;
     }
 }
 
@@ -585,12 +583,11 @@ async fn files_lost_in_one_copy_come_from_another() {
     write(copied.community.data().join("inkfold.toml"), &both);
     copied.community.running.hang_up();
     let made = answer(&copied.community.inkfold(&["--json", "backup", "now"]));
-    let begun = std::time::Instant::now();
-    // Repeats until the server has reloaded its settings.
-    while copied_files_or_none(&second).is_empty() {
+    eventually("the settings are never reloaded", async || {
         copied.copy(&[]);
-        assert!(begun.elapsed().as_secs() < 60);
-    }
+        (!copied_files_or_none(&second).is_empty()).then_some(())
+    })
+    .await;
     let one = pool_file(&first);
     let other = copied_files(&second).into_iter().rfind(|file| {
         let name = file.file_name();

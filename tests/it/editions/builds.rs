@@ -18,10 +18,7 @@ async fn admins_see_that_a_book_is_being_made() {
     let making = server
         .run_service(move |context| editions::publish(context, &Actor::Operator, id).map(drop));
     let looking = async {
-        let begun = Instant::now();
-        while since(&ada).await.is_none() {
-            assert!(begun.elapsed() < Duration::from_secs(30), "nothing is being made");
-        }
+        eventually("nothing is being made", async || since(&ada).await).await;
         let shown: Book = server.operator_get(&format!("books/{book}")).await.unwrap();
         (since(&ada).await, since(&mara).await, shown.compiling_since)
     };
@@ -101,24 +98,19 @@ async fn build_interrupted_by_power_cut_runs_after_restart() {
     let mut community = Community::that_publishes_at("1").await;
     let book = community.book.clone();
     submit_text(&community.member, &book, "a", "It rained.").await;
-    let begun = Instant::now();
-    while community.running.children() == 0 {
-        assert!(begun.elapsed() < Duration::from_mins(1), "nobody typesets");
-    }
+    eventually("no process typesets", async || (community.running.children() > 0).then_some(()))
+        .await;
     community.running.kill();
     let shown = answer_of(&community.inkfold(&["book", "show", &book, "--json"]));
     assert_eq!((&shown["edition"], &shown["memoCount"]), (&json!(0), &json!(1)));
 
     community.start_again().await;
     let path = format!("/api/book/{book}/editions");
-    let begun = Instant::now();
-    let editions = loop {
+    let editions = eventually("it is never made", async || {
         let editions = community.member.get(&path).await.json();
-        if editions != json!([]) {
-            break editions;
-        }
-        assert!(begun.elapsed() < Duration::from_mins(2), "it is never made");
-    };
+        (editions != json!([])).then_some(editions)
+    })
+    .await;
     assert_eq!((editions.as_array().unwrap().len(), &editions[0]["edition"]), (1, &json!(1)));
     let pdf = community.member.get(&format!("/api/book/{book}/download")).await;
     assert!(pdf.status == 200 && pdf.bytes.starts_with(b"%PDF-"));

@@ -89,28 +89,17 @@ async fn visitor_cannot_rebuild_search_index() {
 }
 
 #[tokio::test]
-async fn changes_are_searchable_within_a_second() {
+async fn running_server_indexes_changes_by_itself() {
     let community = Community::start().await;
     let mara = &community.member;
-    // The community's first question is found before anything is measured.
-    let until_found = |query: &'static str, count: usize| async move {
-        let begun = Instant::now();
-        loop {
-            let reply = mara.get(&format!("/api/search?{query}")).await;
-            if reply.json()["results"].as_array().is_some_and(|found| found.len() == count) {
-                return begun.elapsed();
-            }
-            assert!(begun.elapsed() < Duration::from_secs(20), "{reply}");
-        }
-    };
-    until_found("q=where", 1).await;
-    // The best of three, so that other load on the machine does not count.
-    let mut best = Duration::MAX;
     for (number, key) in (1..).zip(["a", "b", "c"]) {
         answer(mara, &community.book, key).await;
-        best = best.min(until_found("q=mara", number).await);
+        eventually("the answer is never found", async || {
+            let found = mara.get("/api/search?q=mara").await.json();
+            (found["results"].as_array()?.len() == number).then_some(())
+        })
+        .await;
     }
-    assert!(best < Duration::from_secs(1), "{best:?}");
 }
 
 #[tokio::test]

@@ -5,15 +5,14 @@ mod refused;
 use std::fs::DirEntry;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 use x509_parser::parse_x509_certificate;
 
-use super::{LONG, greet, inkfold, rest};
+use super::{greet, inkfold, rest};
 use crate::support::acme::{AcmeBehaviour, Authority};
-use crate::support::{self, Log, Running};
+use crate::support::{self, Log, Running, eventually};
 
 const NAME: &str = "ink.example.org";
 
@@ -51,7 +50,7 @@ impl Club {
     fn start_with(&self, directory: &str) -> (Running, Log) {
         let mut command = inkfold(self.folder.path(), &self.settings(directory));
         command.env_clear();
-        let log = Log::of(&mut command, &self.path("log"));
+        let log = Log::of(&mut command);
         let running = Running::start_aloud("127.0.0.1:0", command);
         self.authority.resolve_names_to(&running.url);
         (running, log)
@@ -88,15 +87,10 @@ impl Club {
 
     /// Returns `kept` once account and certificate are both stored, which is a moment after their first use.
     async fn has_kept_both(&self) -> Vec<(PathBuf, u32)> {
-        let begun = Instant::now();
-        loop {
-            let kept = self.kept();
-            if kept.len() == 2 && kept.iter().all(|(path, _)| path.extension().is_none()) {
-                return kept;
-            }
-            assert!(begun.elapsed() < LONG, "{kept:?}");
-            tokio::task::yield_now().await;
-        }
+        let are_whole = |kept: &Vec<(PathBuf, u32)>| {
+            kept.len() == 2 && kept.iter().all(|(path, _)| path.extension().is_none())
+        };
+        eventually("not both are stored", async || Some(self.kept()).filter(are_whole)).await
     }
 }
 
@@ -167,16 +161,14 @@ async fn expiring_certificate_is_renewed_without_restart() {
     let given = club.authority.observed().certificates;
     club.authority.behave(AcmeBehaviour::Gives);
     club.authority.has_given(given + 1).await;
-    let (begun, trusted) = (Instant::now(), club.authority.certificate());
-    loop {
-        assert!(begun.elapsed() < LONG, "the new certificate is never used");
-        let Ok(stream) = greet(&running.url, NAME, &trusted, "http/1.1").await else { continue };
+    let trusted = club.authority.certificate();
+    eventually("the new certificate is never used", async || {
+        let stream = greet(&running.url, NAME, &trusted, "http/1.1").await.ok()?;
         let shown = &stream.get_ref().1.peer_certificates().unwrap()[0];
         let (_, shown) = parse_x509_certificate(shown).unwrap();
-        if shown.validity().not_after.to_datetime().year() > 2030 {
-            break;
-        }
-    }
+        (shown.validity().not_after.to_datetime().year() > 2030).then_some(())
+    })
+    .await;
     assert_eq!(club.authority.observed().accounts, 1);
     running.stop();
 }

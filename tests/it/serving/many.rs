@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::{LONG, PING, answered, connect, head, inkfold, rest};
+use super::{LONG, PING, answered, connect, head, inkfold, rest, wait_for_slot};
 use crate::support::{Community, Member, Running, TestServer, skip};
 
 /// Opens so many connections, and sends two requests over each.
@@ -76,16 +76,7 @@ async fn client_beyond_limit_is_503_until_slot_frees() {
 
     // The place is free once the server has noticed the closed connection.
     held.pop();
-    loop {
-        let mut next = connect(&server.url).await;
-        // The server may have closed the connection already.
-        let _ = next.write_all(PING).await;
-        let answer = head(&mut next).await;
-        if answer.starts_with("HTTP/1.1 200") {
-            break;
-        }
-        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 503"), "{answer}");
-    }
+    wait_for_slot(&server.url).await;
 }
 
 /// Opens connections that each ask for a file twenty times, and read nothing.

@@ -1,7 +1,5 @@
 //! Shutdown: pending requests get their responses, slow ones are aborted, and the server exits without an error.
 
-use std::time::{Duration, Instant};
-
 use inkfold::store::ReadOnlyStore;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -32,11 +30,11 @@ async fn is_closed(url: &str) {
 #[tokio::test]
 async fn shutdown_answers_begun_requests_and_aborts_others() {
     let folder = tempfile::tempdir().unwrap();
-    let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
+    let mut running =
+        Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\nbody_seconds = 600\n"));
     let mut idle = answered(&running.url).await;
     let mut hanging = begun(&running.url).await;
     let mut good = begun(&running.url).await;
-    let told = Instant::now();
     running.tell_to_stop();
     is_closed(&running.url).await;
     assert_eq!(rest(&mut idle).await, "", "whoever asks nothing is let go");
@@ -46,9 +44,7 @@ async fn shutdown_answers_begun_requests_and_aborts_others() {
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
     assert_eq!(rest(&mut hanging).await, "");
     let status = spawn_blocking(move || running.end()).await.unwrap();
-    let took = told.elapsed();
     assert!(status.success(), "{status}");
-    assert!((Duration::from_secs(2)..Duration::from_secs(10)).contains(&took), "{took:?}");
 }
 
 /// Otherwise the next start would read the whole database to repair it.
@@ -80,10 +76,8 @@ async fn second_stop_signal_ends_shutdown_at_once() {
 
 #[tokio::test]
 async fn shutdown_ends_event_streams_without_delay() {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(|config| config.serve.stop_seconds = 600).await;
     let mut watching = watching(&server).await;
-    let told = Instant::now();
     server.stop();
     assert!(rest(&mut watching).await.ends_with("0\r\n\r\n"), "the stream ended as it should");
-    assert!(told.elapsed() < Duration::from_secs(5));
 }

@@ -21,6 +21,7 @@ async fn trickling_request_is_cut_off_others_served() {
             if slow.write_all(&[*byte]).await.is_err() {
                 return;
             }
+            // The pace of a client that is slow and never silent.
             sleep(SECOND / 20).await;
         }
     };

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use futures_util::future::{join_all, select_all};
@@ -27,7 +26,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::tls::{certify, settings};
-use super::{LONG, answered, connect, greet, head, inkfold, rest};
+use super::{LONG, answered, connect, greet, head, inkfold, rest, wait_for_slot};
 use crate::support::{Community, Member, Reply, Running, TestServer, noise};
 
 /// Maximum memory that hostile requests may add to an idle server, in MiB.
@@ -331,13 +330,14 @@ async fn http2_body_without_progress_is_cut_off() {
 async fn unread_http1_response_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let post = fill_with_comments(&folder.path().join("data")).await;
-    let running = Running::start(inkfold(folder.path(), "[serve]\nbody_seconds = 1\n"));
+    let running =
+        Running::start(inkfold(folder.path(), "[serve]\nbody_seconds = 1\nconnections = 1\n"));
     let mut stream = connect_reluctantly(&running.url).await;
     let request = format!("GET /api/comments?pid={post} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     // More data than the buffers of the system can store.
     stream.write_all(request.repeat(20).as_bytes()).await.unwrap();
     assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    wait_for_slot(&running.url).await;
     let mut received = Vec::new();
     let _ = timeout(LONG, stream.read_to_end(&mut received)).await.expect("it is still open");
     assert!(received.len() < 10 << 20, "{} bytes", received.len());

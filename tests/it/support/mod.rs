@@ -7,6 +7,7 @@ pub(crate) mod bombs;
 pub(crate) mod calls;
 mod command;
 mod community;
+mod eventually;
 pub(crate) mod exports;
 pub(crate) mod fake_smtp_relay;
 mod files;
@@ -26,6 +27,7 @@ pub(crate) mod verbs;
 
 pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use community::Community;
+pub(crate) use eventually::eventually;
 pub(crate) use files::{expect_file, root, shared, source_files, venv_python};
 pub(crate) use filled::{blotted, fill, fill_again, fill_and_mark, without_codes};
 pub(crate) use log::Log;

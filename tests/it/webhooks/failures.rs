@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
@@ -18,11 +18,13 @@ use inkfold::jobs;
 use inkfold::services::webhooks;
 use inkfold::store::WriteTx;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::{ALL, Club, Receiver, add};
 use crate::support::{TestServer, inkfold, json as json_of};
 
 const DAY: i64 = 24 * 60 * 60;
+const LONG: Duration = Duration::from_mins(1);
 
 #[tokio::test]
 async fn failed_delivery_is_retried_with_same_id() {
@@ -184,18 +186,18 @@ async fn slow_receiver_delays_no_other() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let slow = format!("http://{}/", silent.local_addr().unwrap());
     let receiver = Receiver::start(&[]).await;
-    club.add(&slow, &["memo.submitted"]).await;
+    let (slow, _) = club.add(&slow, &["memo.submitted"]).await;
     club.add(&receiver.url(), &["memo.submitted"]).await;
     let queues = [Queue::Default, Queue::Webhooks]
         .map(|queue| jobs::start(Arc::clone(&club.server.context), queue).unwrap());
     for words in ["It rained.", "It poured.", "It snowed."] {
         club.mara.submit_text(&club.book, "q1", words).await;
     }
-    let begun = Instant::now();
-    while receiver.requests().len() < 3 {
-        assert!(begun.elapsed() < Duration::from_secs(8), "it waits for the slow receiver");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    let mut requests = receiver.received.subscribe();
+    let all = requests.wait_for(|requests| requests.len() == 3);
+    timeout(LONG, all).await.expect("no three requests").unwrap();
+    let waiting = club.load_webhook(&slow).await["deliveries"].clone();
+    assert!(waiting.as_array().unwrap().iter().all(|delivery| delivery["attempts"] == 0));
     // The slow one was asked once: its other deliveries wait for the answer.
     let (connection, _) = silent.accept().unwrap();
     silent.set_nonblocking(true).unwrap();
