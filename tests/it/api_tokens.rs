@@ -43,7 +43,10 @@ async fn token_is_shown_once_and_stored_as_hash() {
     let text = created["token"].as_str().unwrap();
     assert!(text.starts_with("inkfold_"), "{text}");
     assert_snapshot!(created["details"]["scopes"], @r#"["read","threads"]"#);
-    assert_snapshot!(mara.get(TOKENS).await, @r#"200 [{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"expiresAt":{"_nanoseconds":0,"_seconds":1769817600},"id":"[id]","name":"Script","scopes":["read","threads"],"usedAt":null}]"#);
+    assert_snapshot!(mara.get(TOKENS).await, @r#"
+    200 [{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"expiresAt":{"_nanoseconds":0,"_seconds":1769817600},
+    "id":"[id]","name":"Script","scopes":["read","threads"],"usedAt":null}]
+    "#);
     let listed = mara.get(TOKENS).await;
     assert!(!String::from_utf8_lossy(&listed.bytes).contains(&text[8..]), "{listed}");
     let export = mara.get("/api/account/export").await;
@@ -60,7 +63,10 @@ async fn token_opens_its_scopes_only() {
     let reader = ada.script(&["read"]).await;
     assert_eq!(reader.get("/api/account/weekly-questions").await.status, 200);
     let topic = json!({ "name": "Rain", "code": "rain" });
-    assert_snapshot!(reader.post("/api/admin/topics", topic.clone()).await, @r#"403 {"code":"api-token-scope","error":"This call needs an API token with the scope `threads`.","key":"api-token-scope","msg":"This call needs an API token with the scope `threads`.","params":{"scope":"threads"}}"#);
+    assert_snapshot!(reader.post("/api/admin/topics", topic.clone()).await, @r#"
+    403 {"code":"api-token-scope","error":"This call needs an API token with the scope `threads`.","key":"api-token-scope",
+    "msg":"This call needs an API token with the scope `threads`.","params":{"scope":"threads"}}
+    "#);
     assert_eq!(reader.get("/api/admin/members").await.status, 403);
     let both = ada.script(&["threads", "administration"]).await;
     assert_eq!(both.get("/api/admin/members").await.status, 200);
@@ -123,7 +129,10 @@ async fn token_never_touches_credentials() {
     let mara = server.member("mara").await;
     let scopes = ["read", "memos", "threads", "books", "administration"];
     let script = ada.script(&scopes).await;
-    assert_snapshot!(script.post(TOKENS, json!({})).await, @r#"403 {"code":"forbidden","error":"API tokens can't do this. Sign in with a browser instead.","key":"api-token-forbidden","msg":"API tokens can't do this. Sign in with a browser instead."}"#);
+    assert_snapshot!(script.post(TOKENS, json!({})).await, @r#"
+    403 {"code":"forbidden","error":"API tokens can't do this. Sign in with a browser instead.",
+    "key":"api-token-forbidden","msg":"API tokens can't do this. Sign in with a browser instead."}
+    "#);
     for path in [
         TOKENS,
         "/api/account/passkeys",
@@ -231,7 +240,15 @@ async fn new_token_needs_valid_fields_and_recent_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let wrong = json!({ "name": "", "scopes": [], "days": 0 });
-    assert_snapshot!(mara.post(TOKENS, wrong).await, @r#"422 {"code":"invalid","error":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope.","fieldMessages":{"days":{"key":"token-days","params":{"max":365}},"name":{"key":"credential-name","params":{"max":40}},"scopes":{"key":"token-scopes"}},"fields":{"days":"A token lasts from 1 to 365 days.","name":"Enter a name of 1 to 40 characters.","scopes":"Choose at least one scope."},"key":"fields-invalid","msg":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope.","params":{"messages":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope."}}"#);
+    assert_snapshot!(mara.post(TOKENS, wrong).await, @r#"
+    422 {"code":"invalid",
+    "error":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope.",
+    "fieldMessages":{"days":{"key":"token-days","params":{"max":365}},"name":{"key":"credential-name",
+    "params":{"max":40}},"scopes":{"key":"token-scopes"}},"fields":{"days":"A token lasts from 1 to 365 days.",
+    "name":"Enter a name of 1 to 40 characters.","scopes":"Choose at least one scope."},"key":"fields-invalid",
+    "msg":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope.",
+    "params":{"messages":"A token lasts from 1 to 365 days. Enter a name of 1 to 40 characters. Choose at least one scope."}}
+    "#);
     assert_eq!(create(&mara, &["everything"]).await.status, 422);
     let unverified = create(&server.unverified("uma").await, &["read"]).await;
     assert_eq!(unverified.refusal(), (403, "verification-required".into()));

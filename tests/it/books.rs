@@ -16,7 +16,11 @@ async fn visitor_lists_books_and_questions() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let anybody = server.visitor();
-    assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"200 [{"cover":null,"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":false,"memoCount":0,"name":"A year in ink","newAnswers":0,"percentWritten":0,"publishAt":20,"schedule":{"closes":null,"opens":null,"readyBy":"entries"},"status":"collecting","userMemoCount":0}]"#);
+    assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"
+    200 [{"cover":null,"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":false,
+    "memoCount":0,"name":"A year in ink","newAnswers":0,"percentWritten":0,"publishAt":20,"schedule":{"closes":null,
+    "opens":null,"readyBy":"entries"},"status":"collecting","userMemoCount":0}]
+    "#);
     assert_snapshot!(anybody.post("/api/questions", json!({ "bid": book })).await, @r#"200 [{"description":"What is memory 1?","key":"q1","number":1},{"description":"What is memory 2?","key":"q2","number":2}]"#);
     for nothing in ["01", "../etc", "00000000000000000000000000"] {
         assert_eq!(
@@ -186,7 +190,12 @@ async fn book_is_published_automatically_at_its_threshold() {
     ana.submit(&book, fill(&blank, 2, &[0])).await;
     server.run_jobs().await;
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await;
-    assert_snapshot!(shelf, @r#"200 {"cover":{"full":"[full]","height":1872,"large":"[large]","small":"[small]","width":1404},"description":"Short memos.","edition":1,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":true,"memoCount":2,"name":"A year in ink","newAnswers":0,"percentWritten":100,"publishAt":2,"schedule":{"closes":null,"opens":null,"readyBy":"entries"},"status":"published","userMemoCount":0}"#);
+    assert_snapshot!(shelf, @r#"
+    200 {"cover":{"full":"[full]","height":1872,"large":"[large]","small":"[small]","width":1404},"description":"Short memos.",
+    "edition":1,"hasContributed":false,"id":"[id]","ink":"[ink]","isNewest":true,"memoCount":2,"name":"A year in ink",
+    "newAnswers":0,"percentWritten":100,"publishAt":2,"schedule":{"closes":null,"opens":null,"readyBy":"entries"},
+    "status":"published","userMemoCount":0}
+    "#);
     let pdf = server.visitor().get(&path).await;
     assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
     let told: Vec<String> = server.mails();

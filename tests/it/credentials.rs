@@ -73,7 +73,10 @@ async fn username_change_follows_registration_rules() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let change = |member: &'static str| json!({ "username": member, "uid": mara.uid });
-    assert_snapshot!(mara.post("/update-username", change("ANA")).await, @r#"409 {"code":"conflict","error":"Username is already taken","fieldMessages":{"username":{"key":"username-taken"}},"fields":{"username":"Username is already taken"},"key":"username-taken","msg":"Username is already taken"}"#);
+    assert_snapshot!(mara.post("/update-username", change("ANA")).await, @r#"
+    409 {"code":"conflict","error":"Username is already taken","fieldMessages":{"username":{"key":"username-taken"}},
+    "fields":{"username":"Username is already taken"},"key":"username-taken","msg":"Username is already taken"}
+    "#);
     assert_snapshot!(mara.post("/update-username", change("ma.ra")).await.json()["fields"], @r#"{"username":"Username is invalid, special characters not allowed"}"#);
     assert_eq!(mara.post("/update-username", change("admin")).await.status, 422);
     assert_eq!(
@@ -100,7 +103,10 @@ async fn username_changes_are_limited() {
         assert_eq!(taken.refusal(), (409, "conflict".into()));
     }
     let refused = mara.post("/update-username", take(&mara, "maralind")).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 6 minutes and try again.","params":{"seconds":360,"wait":"6 minutes"}}"#);
+    assert_snapshot!(refused, @r#"
+    429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries",
+    "msg":"Too many tries. Please wait 6 minutes and try again.","params":{"seconds":360,"wait":"6 minutes"}}
+    "#);
     assert_eq!(refused.header("retry-after"), "360");
     // Limits are per member: other members are not affected.
     assert_eq!(ana.post("/update-username", take(&mara, "x1")).await.status, 403);

@@ -160,7 +160,10 @@ async fn account_deletion_needs_own_password_and_username() {
     let mara = server.member("mara").await;
     server.member("ana").await;
     assert_snapshot!(leave(&mara, "not-the-password", "mara").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
-    assert_snapshot!(leave(&mara, PASSWORD, "ana").await, @r#"422 {"code":"invalid","error":"This is not your username.","fieldMessages":{"name":{"key":"username-differs"}},"fields":{"name":"This is not your username."},"key":"username-differs","msg":"This is not your username."}"#);
+    assert_snapshot!(leave(&mara, PASSWORD, "ana").await, @r#"
+    422 {"code":"invalid","error":"This is not your username.","fieldMessages":{"name":{"key":"username-differs"}},
+    "fields":{"name":"This is not your username."},"key":"username-differs","msg":"This is not your username."}
+    "#);
     for name in ["mara lind", ""] {
         assert_eq!(leave(&mara, PASSWORD, name).await.refusal(), (422, "invalid".into()));
     }
@@ -180,7 +183,10 @@ async fn last_active_admin_cannot_be_deleted() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let disabled = server.admin("bo").await;
     server.disable(&disabled).await;
-    assert_snapshot!(leave(&ada, PASSWORD, "ada").await, @r#"409 {"code":"conflict","error":"This is the only admin who can sign in. Make another member an admin first.","key":"last-admin","msg":"This is the only admin who can sign in. Make another member an admin first."}"#);
+    assert_snapshot!(leave(&ada, PASSWORD, "ada").await, @r#"
+    409 {"code":"conflict","error":"This is the only admin who can sign in. Make another member an admin first.",
+    "key":"last-admin","msg":"This is the only admin who can sign in. Make another member an admin first."}
+    "#);
     assert!(ada.is_signed_in().await);
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
     server.admin("eve").await;

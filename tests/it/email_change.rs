@@ -60,7 +60,10 @@ async fn email_change_needs_password_of_last_five_minutes() {
     server.clock.advance(5 * 60);
     assert_eq!(ask(&mara, NEW).await.status, 202);
     server.clock.advance(1);
-    assert_snapshot!(ask(&mara, NEW).await, @r#"401 {"code":"recent-signin-required","error":"You must sign in again in order to process this request","key":"recent-sign-in-required","msg":"You must sign in again in order to process this request"}"#);
+    assert_snapshot!(ask(&mara, NEW).await, @r#"
+    401 {"code":"recent-signin-required","error":"You must sign in again in order to process this request",
+    "key":"recent-sign-in-required","msg":"You must sign in again in order to process this request"}
+    "#);
     mara.post("/reauthenticate", json!({ "email": OLD, "password": "wrong" })).await;
     assert_eq!(ask(&mara, NEW).await.status, 401);
     mara.post("/reauthenticate", json!({ "email": OLD, "password": PASSWORD })).await;
@@ -104,7 +107,11 @@ async fn taken_address_is_revealed_only_after_confirmation() {
     let mara = server.member("mara").await;
     server.member("ana").await;
     let (code, _) = asked(&server, &mara, "ANA@example.org").await;
-    assert_snapshot!(apply(&mara, &code).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fieldMessages":{"email":{"key":"email-taken"}},"fields":{"email":"An account with this email already exists."},"key":"email-taken","msg":"An account with this email already exists."}"#);
+    assert_snapshot!(apply(&mara, &code).await, @r#"
+    409 {"code":"conflict","error":"An account with this email already exists.",
+    "fieldMessages":{"email":{"key":"email-taken"}},"fields":{"email":"An account with this email already exists."},
+    "key":"email-taken","msg":"An account with this email already exists."}
+    "#);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::time::Duration;
 
-use crate::support::{Member, Reply, TestServer, exports, noise, with_words};
+use crate::support::{Member, Reply, TestServer, exports, noise, with_words, wrap};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::policy::{Actor, Denied, Role, Standing};
 use inkfold::error::Error;
@@ -164,7 +164,13 @@ async fn export_has_readme_and_no_secrets() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"application":null,"begunAnswers":[],"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"keeperOf":[],"moderator":false,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","remindedAt":null,"reminders":true,"secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"transcriptionDrafts":true,"uid":null,"username":"mara","weeklyQuestions":[]}"#);
+    assert_snapshot!(wrap(&account.to_string()), @r#"
+    {"admin":false,"application":null,"begunAnswers":[],"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first",
+    "email":"mara@example.org","emailVerified":true,"invitations":[],"invitedBy":null,"keeperOf":[],"moderator":false,
+    "name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},
+    "referredBy":"","remindedAt":null,"reminders":true,"secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,
+    "transcriptionDrafts":true,"uid":null,"username":"mara","weeklyQuestions":[]}
+    "#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

@@ -95,7 +95,10 @@ async fn handoff_code_has_link_and_expires() {
     assert_eq!(name_of(&phone, code).await.status, 200);
     desk.server.clock.advance(1);
     let refused = send(&phone, code, desk.filled()).await;
-    assert_snapshot!(refused, @r#"404 {"code":"not-found","error":"This code has expired or was used. Make a new one on the tablet.","key":"hand-over-code-not-found","msg":"This code has expired or was used. Make a new one on the tablet."}"#);
+    assert_snapshot!(refused, @r#"
+    404 {"code":"not-found","error":"This code has expired or was used. Make a new one on the tablet.",
+    "key":"hand-over-code-not-found","msg":"This code has expired or was used. Make a new one on the tablet."}
+    "#);
     assert_eq!(desk.tablet.get(&format!("/api/hand-over/{code}")).await.status, 404);
 }
 
@@ -191,7 +194,10 @@ async fn opening_codes_is_limited_by_account() {
         open(&desk.tablet, &desk.book).await;
     }
     let refused = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 2 minutes and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 2 minutes and try again.","params":{"seconds":120,"wait":"2 minutes"}}"#);
+    assert_snapshot!(refused, @r#"
+    429 {"code":"slow-down","error":"Too many tries. Please wait 2 minutes and try again.","key":"too-many-tries",
+    "msg":"Too many tries. Please wait 2 minutes and try again.","params":{"seconds":120,"wait":"2 minutes"}}
+    "#);
     assert_eq!(refused.header("retry-after"), "120");
     // Another device of the same member shares the member's tries; another member does not.
     let mut elsewhere = desk.server.visitor();

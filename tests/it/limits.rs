@@ -47,7 +47,10 @@ async fn password_guesses_are_slowed_and_recover() {
     let mut thief = server.visitor_from("127.0.0.2");
     assert_eq!(guess(&thief, "mara@example.org", 10).await, [401; 10]);
     let refused = thief.sign_in("MARA@example.org ", PASSWORD).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 60 seconds and try again.","params":{"seconds":60,"wait":"60 seconds"}}"#);
+    assert_snapshot!(refused, @r#"
+    429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","key":"too-many-tries",
+    "msg":"Too many tries. Please wait 60 seconds and try again.","params":{"seconds":60,"wait":"60 seconds"}}
+    "#);
     assert_eq!(refused.header("retry-after"), "60");
 
     server.clock.advance(59);

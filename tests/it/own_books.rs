@@ -127,7 +127,10 @@ async fn own_books_are_rate_limited_per_member() {
     }
     assert_eq!(mara.get("/api/mine.pdf").await.status, 200);
     let refused = own_book(&mara, &book).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 30 seconds and try again.","params":{"seconds":30,"wait":"30 seconds"}}"#);
+    assert_snapshot!(refused, @r#"
+    429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","key":"too-many-tries",
+    "msg":"Too many tries. Please wait 30 seconds and try again.","params":{"seconds":30,"wait":"30 seconds"}}
+    "#);
     assert_eq!(mara.get("/api/mine.pdf").await.header("retry-after"), "30");
     assert_eq!(own_book(&ana, &book).await.status, 200);
     server.clock.advance(30);

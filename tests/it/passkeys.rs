@@ -111,7 +111,10 @@ async fn forged_passkey_responses_are_refused() {
     let mut phished = device.prove(&browser).await;
     device.origin = "https://inkfold.example.com".to_owned();
     phished["credential"] = device.get(&json!({ "rpId": "localhost", "challenge": "AAAA" }));
-    assert_snapshot!(browser.post("/signin/passkey", phished).await, @r#"401 {"code":"unproven","error":"This passkey was not accepted. Sign in another way.","key":"passkey-refused","msg":"This passkey was not accepted. Sign in another way."}"#);
+    assert_snapshot!(browser.post("/signin/passkey", phished).await, @r#"
+    401 {"code":"unproven","error":"This passkey was not accepted. Sign in another way.","key":"passkey-refused",
+    "msg":"This passkey was not accepted. Sign in another way."}
+    "#);
     device.origin = authenticator(&server).origin;
 
     device.verifies_user = false;
@@ -145,7 +148,12 @@ async fn registration_needs_recent_password_and_own_ceremony() {
     let body = json!({ "ceremony": begun["ceremony"], "credential": credential, "name": "Phone" });
     let path = format!("{PASSKEYS}/confirm");
     let foreign = leo.post(&path, body.clone()).await;
-    assert_snapshot!(foreign, @r#"422 {"code":"invalid","error":"This took too long. Please try again.","fieldMessages":{"ceremony":{"key":"passkey-ceremony-expired"}},"fields":{"ceremony":"This took too long. Please try again."},"key":"passkey-ceremony-expired","msg":"This took too long. Please try again."}"#);
+    assert_snapshot!(foreign, @r#"
+    422 {"code":"invalid","error":"This took too long. Please try again.",
+    "fieldMessages":{"ceremony":{"key":"passkey-ceremony-expired"}},
+    "fields":{"ceremony":"This took too long. Please try again."},"key":"passkey-ceremony-expired",
+    "msg":"This took too long. Please try again."}
+    "#);
     assert_eq!(mara.post(&path, body.clone()).await.status, 422, "the ceremony has ended");
 
     server.clock.advance(6 * 60);
@@ -160,7 +168,12 @@ async fn registration_needs_recent_password_and_own_ceremony() {
     // A device that does not check its user is no passkey.
     let mut bare = authenticator(&server);
     bare.verifies_user = false;
-    assert_snapshot!(register(&mut bare, &mara, "Key").await, @r#"422 {"code":"invalid","error":"The passkey could not be checked, so it was not added. Please try again.","fieldMessages":{"credential":{"key":"passkey-not-registered"}},"fields":{"credential":"The passkey could not be checked, so it was not added. Please try again."},"key":"passkey-not-registered","msg":"The passkey could not be checked, so it was not added. Please try again."}"#);
+    assert_snapshot!(register(&mut bare, &mara, "Key").await, @r#"
+    422 {"code":"invalid","error":"The passkey could not be checked, so it was not added. Please try again.",
+    "fieldMessages":{"credential":{"key":"passkey-not-registered"}},
+    "fields":{"credential":"The passkey could not be checked, so it was not added. Please try again."},
+    "key":"passkey-not-registered","msg":"The passkey could not be checked, so it was not added. Please try again."}
+    "#);
     assert_eq!(mara.get(PASSKEYS).await.json().as_array().unwrap().len(), 1);
 }
 
@@ -209,7 +222,10 @@ async fn passkey_serves_as_the_second_step() {
     let codes = on.json()["recoveryCodes"].clone();
     assert_eq!(mara.get(SECOND_FACTOR).await.json()["hasApp"], false);
 
-    assert_snapshot!(password_sign_in(&server, json!({})).await, @r#"401 {"code":"second-factor-required","error":"Please confirm with one of your passkeys, or enter a recovery code.","key":"passkey-required","msg":"Please confirm with one of your passkeys, or enter a recovery code."}"#);
+    assert_snapshot!(password_sign_in(&server, json!({})).await, @r#"
+    401 {"code":"second-factor-required","error":"Please confirm with one of your passkeys, or enter a recovery code.",
+    "key":"passkey-required","msg":"Please confirm with one of your passkeys, or enter a recovery code."}
+    "#);
     assert_eq!(password_sign_in(&server, json!({ "code": "123456" })).await.status, 422);
     let proof = device.prove(&server.visitor()).await;
     assert_eq!(password_sign_in(&server, json!({ "passkey": proof })).await.status, 200);
@@ -220,7 +236,12 @@ async fn passkey_serves_as_the_second_step() {
 
     // Without this passkey, only the recovery codes would be left.
     let id = mara.get(PASSKEYS).await.json()[0]["id"].as_str().unwrap().to_owned();
-    assert_snapshot!(mara.delete(&format!("{PASSKEYS}/{id}")).await, @r#"409 {"code":"conflict","error":"This is your only passkey, and you sign in with it. Turn off two-step verification first.","key":"passkey-is-second-step","msg":"This is your only passkey, and you sign in with it. Turn off two-step verification first."}"#);
+    assert_snapshot!(mara.delete(&format!("{PASSKEYS}/{id}")).await, @r#"
+    409 {"code":"conflict",
+    "error":"This is your only passkey, and you sign in with it. Turn off two-step verification first.",
+    "key":"passkey-is-second-step",
+    "msg":"This is your only passkey, and you sign in with it. Turn off two-step verification first."}
+    "#);
     let off = json!({ "passkey": device.prove(&mara).await });
     assert_eq!(mara.post(&format!("{SECOND_FACTOR}/remove"), off).await.status, 204);
     assert_eq!(mara.delete(&format!("{PASSKEYS}/{id}")).await.status, 204);
@@ -289,7 +310,10 @@ async fn passkeys_are_offered_at_safe_origins_only() {
     let server =
         TestServer::start_with(|config| config.public_url = "http://inkbox.local".into()).await;
     let mara = server.member("mara").await;
-    assert_snapshot!(mara.post(PASSKEYS, json!({})).await, @r#"409 {"code":"conflict","error":"Passkeys need an https address. Ask an admin to set one up.","key":"passkeys-unavailable","msg":"Passkeys need an https address. Ask an admin to set one up."}"#);
+    assert_snapshot!(mara.post(PASSKEYS, json!({})).await, @r#"
+    409 {"code":"conflict","error":"Passkeys need an https address. Ask an admin to set one up.",
+    "key":"passkeys-unavailable","msg":"Passkeys need an https address. Ask an admin to set one up."}
+    "#);
     assert_eq!(server.visitor().post("/api/passkeys", json!({})).await.status, 409);
 }
 

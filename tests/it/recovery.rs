@@ -41,7 +41,12 @@ async fn forgotten_password_is_reset_and_sessions_end() {
     // The link came by mail, so its use verifies the address.
     assert_eq!(visitor.sign_in("mara@example.org", NEW).await.json()["emailVerified"], true);
 
-    assert_snapshot!(visitor.post("/reset-password", reset).await, @r#"422 {"code":"invalid","error":"This link has expired or was used. Ask for a new one.","fieldMessages":{"token":{"key":"link-expired"}},"fields":{"token":"This link has expired or was used. Ask for a new one."},"key":"link-expired","msg":"This link has expired or was used. Ask for a new one."}"#);
+    assert_snapshot!(visitor.post("/reset-password", reset).await, @r#"
+    422 {"code":"invalid","error":"This link has expired or was used. Ask for a new one.",
+    "fieldMessages":{"token":{"key":"link-expired"}},
+    "fields":{"token":"This link has expired or was used. Ask for a new one."},"key":"link-expired",
+    "msg":"This link has expired or was used. Ask for a new one."}
+    "#);
     assert!(visitor.is_signed_in().await);
 }
 

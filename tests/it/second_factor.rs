@@ -59,8 +59,18 @@ async fn code_is_asked_for_after_right_password() {
     assert_eq!(codes.len(), 10);
     assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 10);
 
-    assert_snapshot!(sign_in(&server, None).await, @r#"401 {"code":"second-factor-required","error":"Please enter the code that your authenticator app shows, or a recovery code.","key":"second-factor-required","msg":"Please enter the code that your authenticator app shows, or a recovery code."}"#);
-    assert_snapshot!(sign_in(&server, Some("000000")).await, @r#"422 {"code":"invalid","error":"This code is wrong or was already used. Wait for the next one and try again.","fieldMessages":{"code":{"key":"code-wrong"}},"fields":{"code":"This code is wrong or was already used. Wait for the next one and try again."},"key":"code-wrong","msg":"This code is wrong or was already used. Wait for the next one and try again."}"#);
+    assert_snapshot!(sign_in(&server, None).await, @r#"
+    401 {"code":"second-factor-required",
+    "error":"Please enter the code that your authenticator app shows, or a recovery code.",
+    "key":"second-factor-required",
+    "msg":"Please enter the code that your authenticator app shows, or a recovery code."}
+    "#);
+    assert_snapshot!(sign_in(&server, Some("000000")).await, @r#"
+    422 {"code":"invalid","error":"This code is wrong or was already used. Wait for the next one and try again.",
+    "fieldMessages":{"code":{"key":"code-wrong"}},
+    "fields":{"code":"This code is wrong or was already used. Wait for the next one and try again."},
+    "key":"code-wrong","msg":"This code is wrong or was already used. Wait for the next one and try again."}
+    "#);
     let code = authenticator.code(&server);
     assert_eq!(sign_in(&server, Some(&code)).await.status, 200);
     assert_eq!(sign_in(&server, Some(&code)).await.status, 422, "a code works once");

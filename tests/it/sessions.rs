@@ -19,7 +19,11 @@ async fn members_see_their_own_sessions_newest_first() {
     assert!(mara.is_signed_in().await);
     let mut elsewhere = server.visitor();
     elsewhere.sign_in("mara@example.org", "blue-ink-on-cream").await;
-    assert_snapshot!(mara.get(SESSIONS).await, @r#"200 [{"createdAt":{"_nanoseconds":0,"_seconds":1767232800},"current":false,"id":"[id]","usedAt":{"_nanoseconds":0,"_seconds":1767232800}},{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"current":true,"id":"[id]","usedAt":{"_nanoseconds":0,"_seconds":1767232800}}]"#);
+    assert_snapshot!(mara.get(SESSIONS).await, @r#"
+    200 [{"createdAt":{"_nanoseconds":0,"_seconds":1767232800},"current":false,"id":"[id]","usedAt":{"_nanoseconds":0,
+    "_seconds":1767232800}},{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"current":true,"id":"[id]",
+    "usedAt":{"_nanoseconds":0,"_seconds":1767232800}}]
+    "#);
     assert_eq!(server.visitor().get(SESSIONS).await.refusal(), (401, "signed-out".into()));
     // Expired sessions are not listed.
     server.clock.advance(30 * 24 * 60 * 60);

@@ -68,7 +68,13 @@ async fn capped_member_gets_retry_after() {
     }
     server.clock.advance(HOUR / 4);
     let refused = verify(&mara).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.","key":"too-many-mails-to-address","msg":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.","params":{"seconds":2700,"wait":"45 minutes"}}"#);
+    assert_snapshot!(refused, @r#"
+    429 {"code":"slow-down",
+    "error":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.",
+    "key":"too-many-mails-to-address",
+    "msg":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.",
+    "params":{"seconds":2700,"wait":"45 minutes"}}
+    "#);
     assert_eq!(refused.header("retry-after"), "2700");
     assert_eq!(verify(&ana).await.status, 202);
     server.clock.advance(HOUR * 3 / 4);

@@ -52,7 +52,12 @@ async fn failed_mail_is_redacted_after_thirty_days() {
     assert!(error.contains("is not known here"), "{error}");
     let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
     let (ada, ana) = (server.admin("ada").await, server.member("ana").await);
-    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself.","key":"mail-text-deleted","msg":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself."}"#);
+    assert_snapshot!(ada.post(&path, json!({})).await, @r#"
+    409 {"code":"conflict",
+    "error":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself.",
+    "key":"mail-text-deleted",
+    "msg":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to the recipient yourself."}
+    "#);
     assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
     server.run_jobs().await;
     assert_eq!((delivery_state(&server).await.0, smtp.kept().mails.len()), (State::Failed, 0));

@@ -190,8 +190,22 @@ impl Reply {
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.status, redact(self.json()))
+        write!(f, "{} {}", self.status, wrap(&redact(self.json()).to_string()))
     }
+}
+
+/// Breaks long JSON between fields, so that a difference shows in one of several lines.
+pub(crate) fn wrap(json: &str) -> String {
+    let mut fields = json.split(",\"");
+    let mut wrapped = fields.next().unwrap().to_owned();
+    let mut width = wrapped.len();
+    for field in fields {
+        let breaks = json.len() > 160 && width + field.len() > 110;
+        wrapped += if breaks { ",\n\"" } else { ",\"" };
+        wrapped += field;
+        width = if breaks { field.len() } else { width + field.len() };
+    }
+    wrapped
 }
 
 /// Redacts ids, tokens, file names and what depends on them, which differ between runs.

@@ -31,7 +31,7 @@ pub(crate) use eventually::eventually;
 pub(crate) use files::{expect_file, root, shared, source_files, venv_python};
 pub(crate) use filled::{blotted, fill, fill_again, fill_and_mark, without_codes};
 pub(crate) use log::Log;
-pub(crate) use member::{Member, Reply};
+pub(crate) use member::{Member, Reply, wrap};
 pub(crate) use pictures::{noise, with_words};
 pub(crate) use running::{Running, executable};
 pub(crate) use server::{PASSWORD, TestServer};
