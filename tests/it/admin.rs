@@ -30,7 +30,7 @@ async fn suggest(member: &Member, words: &str) -> String {
 }
 
 /// Asserts that a visitor gets 401 and a member 403 here: a response to an admin is then for admins only.
-async fn is_for_admins_only(server: &TestServer, path: &str, body: Option<Value>) {
+async fn assert_admins_only(server: &TestServer, path: &str, body: Option<Value>) {
     let ask = async |who: &Member| -> Reply {
         match body.clone() {
             Some(body) => who.post(path, body).await,

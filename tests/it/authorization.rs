@@ -279,7 +279,7 @@ struct Caller {
     calls: Vec<Call>,
 }
 
-async fn facts(
+async fn call_fixture(
     member: &Member,
     name: &str,
     book: &str,
@@ -336,16 +336,16 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     let stranger = server.keeper("sam", &elsewhere).await;
     let thread = thread(server, &owner, &other).await;
     let own = [
-        facts(&owner, "mara", &book, memo, &thread).await,
-        facts(&guest, "gus", &book, memo, &thread).await,
-        facts(&applicant, "ivo", &book, memo, &thread).await,
-        facts(&unverified, "noa", &book, memo, &thread).await,
-        facts(&disabled, "eve", &book, memo, &thread).await,
+        call_fixture(&owner, "mara", &book, memo, &thread).await,
+        call_fixture(&guest, "gus", &book, memo, &thread).await,
+        call_fixture(&applicant, "ivo", &book, memo, &thread).await,
+        call_fixture(&unverified, "noa", &book, memo, &thread).await,
+        call_fixture(&disabled, "eve", &book, memo, &thread).await,
     ];
     server.disable(&disabled).await;
     server.run_service(|context| search::catch_up(context).unwrap()).await;
     let [of_owner, of_guest, of_applicant, of_unverified, of_disabled] = &own;
-    let caller = |member, facts| Caller { member, calls: calls::all(facts) };
+    let caller = |member, fixture| Caller { member, calls: calls::all(fixture) };
     let token = admin.script(&["read", "memos", "threads", "books", "administration"]).await;
     let reader = owner.script(&["read"]).await;
     vec![

@@ -29,7 +29,7 @@ async fn community() -> (TestServer, Member, CallFixture) {
     let book = server.book("A year in ink", 5).await;
     let (mara, topic) = (server.member("mara").await, server.topic("letters").await);
     let sessions = mara.get("/api/account/sessions").await.json();
-    let facts = CallFixture {
+    let fixture = CallFixture {
         uid: mara.uid.clone(),
         email: "mara@example.org".into(),
         username: "mara".into(),
@@ -42,7 +42,7 @@ async fn community() -> (TestServer, Member, CallFixture) {
         topic: topic.id,
         code: topic.code,
     };
-    (server, mara, facts)
+    (server, mara, fixture)
 }
 
 /// Sends the call with one field changed.
@@ -60,8 +60,8 @@ async fn with(member: &Member, call: &Call, field: &str, value: Value) -> Reply 
 }
 
 /// The calls with a body, and the names of its fields.
-fn fields(facts: &CallFixture) -> Vec<(Call, Vec<String>)> {
-    let calls = calls::all(facts).into_iter().filter(|call| call.body.is_some());
+fn fields(fixture: &CallFixture) -> Vec<(Call, Vec<String>)> {
+    let calls = calls::all(fixture).into_iter().filter(|call| call.body.is_some());
     calls
         .map(|call| {
             let fields = call.body.as_ref().and_then(Value::as_object).unwrap();
@@ -73,8 +73,8 @@ fn fields(facts: &CallFixture) -> Vec<(Call, Vec<String>)> {
 
 #[tokio::test]
 async fn bad_text_in_any_field_never_causes_500() {
-    let (_server, mara, facts) = community().await;
-    for (call, names) in fields(&facts) {
+    let (_server, mara, fixture) = community().await;
+    for (call, names) in fields(&fixture) {
         for name in &names {
             for (_, text) in bad_texts() {
                 with(&mara, &call, name, text.into()).await;
@@ -86,8 +86,8 @@ async fn bad_text_in_any_field_never_causes_500() {
 
 #[tokio::test]
 async fn values_of_another_type_are_refused() {
-    let (_server, mara, facts) = community().await;
-    for (call, names) in fields(&facts) {
+    let (_server, mara, fixture) = community().await;
+    for (call, names) in fields(&fixture) {
         for (name, value) in names.iter().flat_map(|name| wrong_types().map(|value| (name, value)))
         {
             // A list may be accepted in place of another list, and so may an object, a number or a truth value.
@@ -108,7 +108,7 @@ async fn values_of_another_type_are_refused() {
 /// Fields that a record has and a request does not.
 #[tokio::test]
 async fn undocumented_fields_are_refused() {
-    let (_server, mara, facts) = community().await;
+    let (_server, mara, fixture) = community().await;
     let forbidden = [
         "isAdmin",
         "admin",
@@ -120,7 +120,7 @@ async fn undocumented_fields_are_refused() {
         "author",
         "disabled",
     ];
-    for (call, _) in fields(&facts) {
+    for (call, _) in fields(&fixture) {
         for name in forbidden {
             let reply = with(&mara, &call, name, json!(true)).await;
             assert_eq!(reply.refusal(), (422, "invalid".into()), "{} {name}", call.name);
@@ -132,9 +132,9 @@ async fn undocumented_fields_are_refused() {
 
 #[tokio::test]
 async fn field_of_ten_megabytes_is_413() {
-    let (_server, mara, facts) = community().await;
+    let (_server, mara, fixture) = community().await;
     let huge = Value::from("x".repeat(10 << 20));
-    for (call, names) in fields(&facts) {
+    for (call, names) in fields(&fixture) {
         // Pictures of a form are larger than other bodies may be.
         if call.name.contains("handwriting") {
             continue;
@@ -171,8 +171,8 @@ async fn unreadable_names_are_refused_with_message() {
 
 #[tokio::test]
 async fn concurrent_conflicting_change_is_refused() {
-    let (server, mara, facts) = community().await;
-    let (uid, other) = (&facts.uid, server.member("ana").await);
+    let (server, mara, fixture) = community().await;
+    let (uid, other) = (&fixture.uid, server.member("ana").await);
     let password =
         |new: &str| json!({ "uid": uid, "currentPassword": PASSWORD, "newPassword": new });
     let (one, two) = tokio::join!(
@@ -219,9 +219,9 @@ fn documented_lengths(name: &str) -> Vec<(String, usize)> {
 
 #[tokio::test]
 async fn documented_max_lengths_match_validation() {
-    let (_server, mara, facts) = community().await;
+    let (_server, mara, fixture) = community().await;
     let (mut refused, mut documented) = (Vec::new(), 0);
-    for (call, _) in fields(&facts) {
+    for (call, _) in fields(&fixture) {
         for (field, longest) in documented_lengths(&call.name) {
             documented += 1;
             let fits = with(&mara, &call, &field, "x".repeat(longest).into()).await;

@@ -3,12 +3,12 @@
 //! Two copies of one community, one of them served. What a verb changes is changed in both.
 
 mod both_modes;
-mod facts;
+mod fixture;
 mod lists;
 
 use crate::support::verbs::verbs;
 use both_modes::BothModes;
-use facts::community;
+use fixture::community;
 
 /// Verbs that need no data.
 const ELSEWHERE: [&str; 14] = [
@@ -235,13 +235,13 @@ fn every_verb_is_in_the_parity_table() {
 
 #[tokio::test]
 async fn verb_answers_same_with_and_without_server() {
-    let (server, facts) = community().await;
+    let (server, fixture) = community().await;
     let data = &server.context.config().data_dir;
-    let (offline, online) = (BothModes::of(data, &facts), BothModes::of(data, &facts).serve());
+    let (offline, online) = (BothModes::of(data, &fixture), BothModes::of(data, &fixture).serve());
     let (mut done, mut apart) = (Vec::new(), Vec::new());
     for (verb, calls) in CALLS {
         for call in *calls {
-            let args = facts.name_in(call);
+            let args = fixture.name_in(call);
             let answer = offline.answer(verb, &args);
             let other = online.answer(verb, &args);
             if answer != other || answer.0 == Some(2) {

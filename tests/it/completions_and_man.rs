@@ -130,7 +130,7 @@ fn every_verb_has_a_manual_page() {
         assert!(page.contains(&format!("\"inkfold {}\"", env!("CARGO_PKG_VERSION"))), "{name}");
     }
     assert_eq!(fs::read_dir(&out).unwrap().count(), verbs.len());
-    readable(&out.join("inkfold-book-publish.1"));
+    assert_page_renders(&out.join("inkfold-book-publish.1"));
     let page = fs::read_to_string(out.join("inkfold-post-list.1")).unwrap();
     assert!(page.contains("[\\fB\\-\\-topic\\fR \\fICODE\\fR]"), "{page}");
 
@@ -142,7 +142,7 @@ fn every_verb_has_a_manual_page() {
 }
 
 /// Renders a manual page with groff; asserts that there are no warnings and the text is readable.
-fn readable(page: &Path) {
+fn assert_page_renders(page: &Path) {
     let Ok(read) =
         Command::new("groff").args(["-Kutf8", "-man", "-Tutf8", "-ww"]).arg(page).output()
     else {

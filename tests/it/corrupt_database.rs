@@ -48,11 +48,11 @@ async fn overwritten_database_is_called_damaged() {
     let text = b"no database, but a text that is long enough to look at".to_vec();
     for bytes in [vec![0; length], vec![0; 4_096], vec![7], text] {
         exports::write(&path, &bytes);
-        requires_restore(&community, &format!("{} bytes", bytes.len()));
+        assert_verbs_require_restore(&community, &format!("{} bytes", bytes.len()));
     }
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    requires_restore(&community, "a folder");
+    assert_verbs_require_restore(&community, "a folder");
     let backup = community.inkfold(&["--json", "backup", "list"]);
     let restored = community.inkfold(&["--yes", "restore", json_name(&backup).as_str()]);
     assert!(restored.status.success(), "{}", words(&restored));
@@ -60,7 +60,7 @@ async fn overwritten_database_is_called_damaged() {
 }
 
 /// Asserts that every verb reports the damaged database, and what to do.
-fn requires_restore(community: &Community, what: &str) {
+fn assert_verbs_require_restore(community: &Community, what: &str) {
     for verb in [
         &["db", "check"][..],
         &["user", "list"],

@@ -151,7 +151,7 @@ impl Life<'_> {
 }
 
 /// Asserts that every confirmed change is present.
-async fn is_all_there(community: &Community, asked: &Asked) {
+async fn assert_confirmed_changes_stored(community: &Community, asked: &Asked) {
     let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
     let member = &community.member;
@@ -172,7 +172,7 @@ async fn is_all_there(community: &Community, asked: &Asked) {
             assert_eq!(member.get(&format!("/api/posts/{post}")).await.status, status, "{post}");
         }
     }
-    has_whole_editions(community, asked).await;
+    assert_editions_whole(community, asked).await;
     if let Some((question, number)) = found.first_key_value() {
         let search =
             community.inkfold(&["--json", "search", "--kind", "memo", "Memo", &number.to_string()]);
@@ -181,7 +181,7 @@ async fn is_all_there(community: &Community, asked: &Asked) {
 }
 
 /// Asserts that every edition offered can be downloaded whole, and that no earlier one is gone.
-async fn has_whole_editions(community: &Community, asked: &Asked) {
+async fn assert_editions_whole(community: &Community, asked: &Asked) {
     let (member, book) = (&community.member, &community.book);
     let listed = member.get(&format!("/api/book/{book}/editions")).await.json();
     let numbers = listed.as_array().unwrap().iter().rev();
@@ -209,7 +209,7 @@ async fn answered_writes_survive_every_kill() {
         let killed = tokio::join!(life.write(), life.draw(), life.publish());
         assert!(killed.0.is_none() && killed.1.is_none());
         community.start_again().await;
-        is_all_there(&community, &asked).await;
+        assert_confirmed_changes_stored(&community, &asked).await;
     }
     // The interrupted publication is completed.
     let publishing = ["--yes", "--json", "book", "publish", &community.book];
@@ -221,7 +221,7 @@ async fn answered_writes_survive_every_kill() {
         }
     };
     assert!(published.status.success(), "{}", crate::support::words(&published));
-    is_all_there(&community, &asked).await;
+    assert_confirmed_changes_stored(&community, &asked).await;
     let answers = asked.answers.load(Ordering::Relaxed);
     println!("{} kills, {answers} answers, {:?}", kills(), begun.elapsed());
 }

@@ -100,7 +100,7 @@ pub(crate) async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(L
 
 /// Asserts that a result has this level and contains this text.
 #[track_caller]
-pub(crate) fn tells(found: &[(Level, String)], level: Level, words: &str) {
+pub(crate) fn assert_has(found: &[(Level, String)], level: Level, words: &str) {
     let is_told = found.iter().any(|(one, said)| *one == level && said.contains(words));
     assert!(is_told, "{level:?} {words}: {found:#?}");
 }

@@ -129,7 +129,10 @@ async fn bomb_uploads_stay_within_memory_limit() {
     uploads.push(("a photo", bad_files::photo()));
     uploads.push(("thirty megabytes of nothing", vec![b'%'; 30 << 20]));
     let (some, others) = uploads.split_at(uploads.len() / 2);
-    tokio::join!(are_refused(&community, some), are_refused(&community, others));
+    tokio::join!(
+        assert_uploads_refused(&community, some),
+        assert_uploads_refused(&community, others)
+    );
 
     assert_eq!(community.member.get("/healthz").await.status, 200);
     assert!(running.peak_memory() < 200, "{} MiB", running.peak_memory());
@@ -226,7 +229,7 @@ async fn ten_concurrent_uploads_stay_within_memory_limit() {
     }
 }
 
-async fn are_refused(community: &Community, uploads: &[Bomb]) {
+async fn assert_uploads_refused(community: &Community, uploads: &[Bomb]) {
     for (what, file) in uploads {
         let begun = Instant::now();
         let reply = community.member.extract(&community.book, file.clone()).await;

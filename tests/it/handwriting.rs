@@ -13,7 +13,7 @@ use inkfold::services::handwriting::{self, ReadingStatus};
 use inkfold::services::search;
 use serde_json::{Value, json};
 
-use crate::doctor::{find_here, tells};
+use crate::doctor::{assert_has, find_here};
 use crate::support::exports::{executable, write};
 use crate::support::{Member, PASSWORD, Reply, TestServer, noise, root};
 
@@ -459,15 +459,15 @@ async fn damaged_model_is_reported() {
     assert_eq!((status.read, status.waiting), (0, 1));
     assert!(status.fault.unwrap().contains("model is damaged"));
     let found = find_here(&server, HealthCheck::Handwriting).await;
-    tells(&found, Level::Fail, "model is damaged");
+    assert_has(&found, Level::Fail, "model is damaged");
 }
 
 #[tokio::test]
 async fn working_and_disabled_reader_pass_examination() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::Handwriting).await;
-    tells(&found, Level::Ok, "Handwriting can be read.");
+    assert_has(&found, Level::Ok, "Handwriting can be read.");
     let disabled = TestServer::start_with(|config| config.handwriting.enabled = false).await;
     let found = find_here(&disabled, HealthCheck::Handwriting).await;
-    tells(&found, Level::Ok, "Reading handwriting is switched off in the settings.");
+    assert_has(&found, Level::Ok, "Reading handwriting is switched off in the settings.");
 }

@@ -60,7 +60,7 @@ impl Release {
     }
 
     /// Asserts that all data of the release can be read by its members.
-    async fn is_whole(&self, data: &str) {
+    async fn assert_data_readable(&self, data: &str) {
         let program = self.says("program");
         let mut running = Running::start(self.command(data));
         let mut mara = Member::at(&running.url);
@@ -145,7 +145,7 @@ async fn folder_of_every_release_opens_with_contents() {
     for release in releases() {
         let checked = release.inkfold("data", &["config", "check"]);
         assert!(checked.status.success(), "{}", words(&checked));
-        release.is_whole("data").await;
+        release.assert_data_readable("data").await;
     }
 }
 
@@ -158,7 +158,7 @@ async fn backups_of_every_release_are_restored() {
         args.extend(release.about["key"].as_str().into_iter().flat_map(|key| ["--identity", key]));
         let restored = release.inkfold("restored", &args);
         assert!(restored.status.success(), "{}", words(&restored));
-        release.is_whole("restored").await;
+        release.assert_data_readable("restored").await;
     }
 }
 

@@ -78,18 +78,18 @@ fn sandbox_status_is_shown_to_operator() {
 
 #[tokio::test]
 async fn forbidden_system_call_is_refused_and_logged() {
-    let failure = fails("forbidden-call.sh", "made a forbidden system call").await;
+    let failure = assert_reading_fails("forbidden-call.sh", "made a forbidden system call").await;
     assert!(matches!(failure, Failure::Forbidden), "{failure}");
 }
 
 #[tokio::test]
 async fn crashed_child_is_refused_and_logged() {
-    let failure = fails("crash.sh", "the child process died").await;
+    let failure = assert_reading_fails("crash.sh", "the child process died").await;
     assert!(matches!(failure, Failure::Died(_)), "{failure}");
 }
 
 /// Failure of a child that runs this fixture: the form is refused as unreadable, and the log contains `words`.
-async fn fails(fixture: &str, words: &str) -> Failure {
+async fn assert_reading_fails(fixture: &str, words: &str) -> Failure {
     let program = root().join("tests/fixtures").join(fixture);
     let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
     let reply = read(&server, FORM.pdf.clone()).await;

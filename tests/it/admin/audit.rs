@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, submit_text, suggest};
+use super::{assert_admins_only, submit_text, suggest};
 
 /// Log, oldest first: actor, action and target of each entry.
 async fn log(admin: &Member) -> Vec<String> {
@@ -172,7 +172,7 @@ async fn account_session_and_export_actions_are_audited() {
     post::<ExportedMember>(&server, "users/nobody/export", &()).await.unwrap_err();
     let nowhere = NewBackup { to: Some("/nowhere/at/all".into()) };
     post::<MadeBackup>(&server, "backups", &nowhere).await.unwrap_err();
-    is_for_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
+    assert_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
     assert_eq!(log(&ada).await, deeds);
 }
 

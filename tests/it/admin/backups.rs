@@ -6,7 +6,7 @@ use inkfold::services::operations::backups;
 
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, submit_text};
+use super::{assert_admins_only, submit_text};
 
 const BACKUPS: &str = "/api/admin/backups";
 const DAY: i64 = 24 * 60 * 60;
@@ -29,7 +29,7 @@ async fn requested_backup_runs_and_schedules_the_next() {
     let made_at = seen["backups"][0]["madeAt"]["_seconds"].as_i64().unwrap();
     assert_eq!(seen["nextAt"]["_seconds"], made_at + DAY);
     assert_eq!(seen["backups"][0]["encrypted"], false);
-    is_for_admins_only(&server, BACKUPS, None).await;
+    assert_admins_only(&server, BACKUPS, None).await;
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{is_for_admins_only, submit_text, suggest};
+use super::{assert_admins_only, submit_text, suggest};
 use crate::support::TestServer;
 
 const BOOKS: &str = "/api/admin/books";
@@ -52,7 +52,7 @@ async fn invalid_book_is_refused_field_by_field() {
         assert_eq!(change.status, 404);
     }
     let name = json!({ "name": "Rivers" });
-    is_for_admins_only(&server, BOOKS, Some(name.clone())).await;
+    assert_admins_only(&server, BOOKS, Some(name.clone())).await;
     let mara = server.member("mara").await;
     assert_eq!(mara.get(BOOKS).await.status, 403);
     assert_eq!(mara.post(&format!("{BOOKS}/{book}/change"), name).await.status, 403);

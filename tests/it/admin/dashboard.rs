@@ -10,7 +10,7 @@ use inkfold::services::operations::garbage_collection::{self, CollectionLimit};
 
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, submit_text, suggest};
+use super::{assert_admins_only, submit_text, suggest};
 
 const OVERVIEW: &str = "/api/admin/overview";
 
@@ -31,7 +31,7 @@ async fn overview_of_new_community_has_no_open_tasks() {
             "backups": { "youngestAt": null, "everyHours": 24, "trouble": null, "failure": null },
         })
     );
-    is_for_admins_only(&server, OVERVIEW, None).await;
+    assert_admins_only(&server, OVERVIEW, None).await;
 }
 
 #[tokio::test]

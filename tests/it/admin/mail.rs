@@ -3,7 +3,7 @@
 use inkfold::config::MailTransport;
 use serde_json::json;
 
-use super::is_for_admins_only;
+use super::assert_admins_only;
 use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn admin_lists_failed_mails_and_retries_one() {
     assert_eq!(ada.post(&retry, json!({})).await.refusal(), (409, "conflict".into()));
     assert_eq!(ada.post("/api/admin/mail/nonsense/retry", json!({})).await.status, 404);
     assert_eq!(ada.get("/api/admin/mail?state=lost").await.status, 422);
-    is_for_admins_only(&server, "/api/admin/mail", None).await;
+    assert_admins_only(&server, "/api/admin/mail", None).await;
     assert_eq!(mara.post(&retry, json!({})).await.status, 403);
 }
 
@@ -58,7 +58,7 @@ async fn test_mail_shows_transcript_and_failed_step() {
     assert!(left["error"].is_null() && left["hint"].is_null(), "{left}");
     let nowhere = ada.post("/api/admin/mail/test", json!({ "to": "nowhere" })).await;
     assert!(nowhere.json()["fields"]["to"].is_string(), "{nowhere}");
-    is_for_admins_only(&server, "/api/admin/mail/test", Some(test.clone())).await;
+    assert_admins_only(&server, "/api/admin/mail/test", Some(test.clone())).await;
 
     let silent = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
     let ada = silent.admin("ada").await;

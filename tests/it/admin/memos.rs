@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{is_for_admins_only, submit_text};
+use super::{assert_admins_only, submit_text};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn memos_of_unknown_book_are_not_searched() {
         assert_eq!(ada.get(&format!("/api/admin/memos{query}")).await.status, status, "{query}");
     }
     assert_eq!(ada.get("/api/admin/memos/filters?bid=nonsense").await.status, 404);
-    is_for_admins_only(&server, &format!("/api/admin/memos?bid={book}"), None).await;
+    assert_admins_only(&server, &format!("/api/admin/memos?bid={book}"), None).await;
     let mara = server.member("mara").await;
     assert_eq!(mara.get(&format!("/api/admin/memos/filters?bid={book}")).await.status, 403);
 }

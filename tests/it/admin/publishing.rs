@@ -5,7 +5,7 @@ use std::path::Path;
 use inkfold::sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, submit_text};
+use super::{assert_admins_only, submit_text};
 use crate::support::{Member, TestServer};
 
 async fn act(admin: &Member, book: &str, verb: &str) -> (u16, Value) {
@@ -47,7 +47,7 @@ async fn book_is_previewed_published_and_unpublished() {
     assert_eq!(act(&ada, &book, "unpublish").await.0, 409);
     assert_eq!(act(&ada, "nonsense", "publish").await.0, 404);
     let path = |verb: &str| format!("/api/admin/books/{book}/{verb}");
-    is_for_admins_only(&server, &path("publish"), Some(json!({}))).await;
+    assert_admins_only(&server, &path("publish"), Some(json!({}))).await;
     assert_eq!(act(&mara, &book, "unpublish").await.0, 403);
     assert_eq!(mara.get(&preview).await.status, 403);
 }

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, submit_text};
+use super::{assert_admins_only, submit_text};
 use crate::support::{Member, TestServer};
 
 fn path(book: &str) -> String {
@@ -55,7 +55,7 @@ async fn question_list_is_replaced_except_questions_with_memos() {
         assert!(refused.status == 422 && told.starts_with(words), "{refused}");
     }
     assert_eq!(asked(&mara, &book).await.len(), 2);
-    is_for_admins_only(&server, &path(&book), Some(json!({ "questions": [] }))).await;
+    assert_admins_only(&server, &path(&book), Some(json!({ "questions": [] }))).await;
 }
 
 #[tokio::test]
@@ -124,7 +124,7 @@ async fn question_file_is_previewed_then_imported_atomically() {
     let unknown = ada.post(&import, json!({ "format": "xlsx", "text": "x" })).await;
     assert_eq!(unknown.refusal(), (422, "invalid".into()));
     assert_eq!(asked(&ada, &book).await.len(), 3);
-    is_for_admins_only(&server, &import, Some(json!({ "format": "csv", "text": "a,One?" }))).await;
+    assert_admins_only(&server, &import, Some(json!({ "format": "csv", "text": "a,One?" }))).await;
 }
 
 #[tokio::test]
@@ -188,5 +188,5 @@ async fn form_preview_draws_unsaved_questions() {
     assert_eq!(refused.refusal(), (422, "invalid".into()));
     let missing = ada.post("/api/admin/books/nonsense/form-preview", draft(1, 2)).await;
     assert_eq!(missing.status, 404);
-    is_for_admins_only(&server, &path, Some(draft(1, 2))).await;
+    assert_admins_only(&server, &path, Some(draft(1, 2))).await;
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::is_for_admins_only;
+use super::assert_admins_only;
 use crate::support::{Community, TestServer, words};
 
 const SETTINGS: &str = "/api/admin/settings";
@@ -42,7 +42,7 @@ async fn settings_are_listed_with_meaning_and_masked_secrets() {
         .collect();
     let place = |key: &str| keys.iter().position(|each| *each == key).unwrap();
     assert!(place("trusted_proxies") < place("backup.folder"), "the top of the file stands first");
-    is_for_admins_only(&server, SETTINGS, None).await;
+    assert_admins_only(&server, SETTINGS, None).await;
 }
 
 #[tokio::test]

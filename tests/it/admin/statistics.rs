@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Member, TestServer};
 
-use super::{is_for_admins_only, submit_text};
+use super::{assert_admins_only, submit_text};
 
 const STATISTICS: &str = "/api/admin/statistics";
 const MINUTE: i64 = 60;
@@ -51,7 +51,7 @@ async fn new_memos_and_members_count_by_week() {
     assert_eq!(weeks(&ada, "memos").await, last(&[1, 2]));
     server.clock.advance(MINUTE);
     assert_eq!(weeks(&ada, "memos").await, last(&[1, 3]));
-    is_for_admins_only(&server, STATISTICS, None).await;
+    assert_admins_only(&server, STATISTICS, None).await;
 }
 
 #[tokio::test]

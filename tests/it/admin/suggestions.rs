@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{is_for_admins_only, suggest};
+use super::{assert_admins_only, suggest};
 use crate::support::TestServer;
 
 const SUGGESTIONS: &str = "/api/admin/suggestions";
@@ -39,6 +39,6 @@ async fn admin_lists_and_answers_suggestions() {
     assert!(long.json()["fields"]["words"].is_string(), "{long}");
     assert_eq!(ada.post(&format!("{SUGGESTIONS}/nonsense/done"), json!({})).await.status, 404);
     assert_eq!(ada.get(&format!("{SUGGESTIONS}?state=lost")).await.status, 422);
-    is_for_admins_only(&server, SUGGESTIONS, None).await;
+    assert_admins_only(&server, SUGGESTIONS, None).await;
     assert_eq!(mara.post(&done, json!({})).await.status, 403);
 }

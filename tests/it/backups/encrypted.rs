@@ -55,7 +55,7 @@ pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Whether these bytes are in any file below a folder.
-pub(super) fn stands_in(folder: &Path, part: &[u8]) -> bool {
+pub(super) fn folder_contains(folder: &Path, part: &[u8]) -> bool {
     let has = |bytes: &[u8]| bytes.windows(part.len()).any(|window| window == part);
     files(folder).iter().any(|file| has(&fs::read(file).unwrap()))
 }
@@ -86,9 +86,9 @@ async fn encrypted_backup_is_unreadable_and_restores_with_key() {
     let (address, name) = (&b"mara@example.org"[..], &b"Noa of the Lake"[..]);
     let (png, pdf) = (&b"\x89PNG\r\n\x1a\n"[..], &b"%PDF-1."[..]);
     for part in [address, name, b"Before the storm", png, pdf, &picture] {
-        assert!(!stands_in(stick.path(), part), "{}", String::from_utf8_lossy(part));
+        assert!(!folder_contains(stick.path(), part), "{}", String::from_utf8_lossy(part));
     }
-    assert!(stands_in(community.data(), name) && stands_in(community.data(), address));
+    assert!(folder_contains(community.data(), name) && folder_contains(community.data(), address));
     assert!(!stick.path().join("blobs").exists());
     assert!(files(&community.data().join("blobs/tmp")).is_empty());
 
@@ -101,7 +101,7 @@ async fn encrypted_backup_is_unreadable_and_restores_with_key() {
     let checked: Value = answer(&inkfold(elsewhere.path(), &["--json", "db", "check"]));
     assert_eq!((&checked["files"], &checked["flaws"]), (&second["files"], &json!([])));
     assert_eq!(checked["damagedFiles"], json!([]));
-    assert!(stands_in(&elsewhere.path().join("blobs"), b"\x89PNG\r\n\x1a\n"));
+    assert!(folder_contains(&elsewhere.path().join("blobs"), b"\x89PNG\r\n\x1a\n"));
     assert_eq!(texts(elsewhere.path(), &community.member.uid).await, ["Before the storm"]);
 }
 

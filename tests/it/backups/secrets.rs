@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use totp_rs::Totp;
 
-use super::encrypted::{Key, stands_in};
+use super::encrypted::{Key, folder_contains};
 
 /// Enables two-step verification; returns the key that the app shares with the server, unencrypted.
 async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
@@ -41,7 +41,7 @@ async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
 }
 
 /// Returns the status and error code of Mara's sign-in without a second factor, at a server started on this folder.
-async fn signs_in(data: &Path) -> (u16, String) {
+async fn sign_in_status(data: &Path) -> (u16, String) {
     let mut serve = Command::new(executable());
     serve.arg("--data-dir").arg(data);
     let running = Running::start(serve);
@@ -64,26 +64,26 @@ async fn second_factor_keys_are_in_no_plain_backup() {
     assert_eq!(leo.post("/api/account/second-factor", json!({})).await.status, 201);
     let [plain, encrypted] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let backup = make(&server, &plain).await;
-    assert!(stands_in(&server.context.config().data_dir, &key), "the server needs it");
-    assert!(!stands_in(plain.path(), &key));
+    assert!(folder_contains(&server.context.config().data_dir, &key), "the server needs it");
+    assert!(!folder_contains(plain.path(), &key));
     let data = tempfile::tempdir().unwrap();
     let (restored, said) = restore(data.path(), &backup, &[]);
     assert_eq!(restored["secondFactorsLost"], 1);
     let told = "1 member has to set up a new second step at sign-in in the settings";
     assert!(said.contains(told), "{said}");
-    assert_eq!(signs_in(data.path()).await.0, 200);
+    assert_eq!(sign_in_status(data.path()).await.0, 200);
 
     let identity = Key::make();
     let mut config: Config = (*server.context.config()).clone();
     config.backup.encrypt_to = vec![identity.recipient.parse().unwrap()];
     server.context.reload(ConfigWithSources::from(config));
     let backup = make(&server, &encrypted).await;
-    assert!(!stands_in(encrypted.path(), &key));
+    assert!(!folder_contains(encrypted.path(), &key));
     let data = tempfile::tempdir().unwrap();
     let (restored, said) = restore(data.path(), &backup, &["--identity", &identity.file()]);
     assert_eq!(restored["secondFactorsLost"], 0);
     assert!(!said.contains("second step"), "{said}");
-    assert_eq!(signs_in(data.path()).await, (401, "second-factor-required".into()));
+    assert_eq!(sign_in_status(data.path()).await, (401, "second-factor-required".into()));
 }
 
 #[tokio::test]
@@ -100,10 +100,10 @@ async fn waiting_mail_links_are_in_no_plain_backup() {
     let stick = tempfile::tempdir().unwrap();
     let backup = make(&server, &stick).await;
     assert!(
-        stands_in(&server.context.config().data_dir, secret.as_bytes()),
+        folder_contains(&server.context.config().data_dir, secret.as_bytes()),
         "it is still to be sent"
     );
-    assert!(!stands_in(stick.path(), secret.as_bytes()));
+    assert!(!folder_contains(stick.path(), secret.as_bytes()));
 
     let data = tempfile::tempdir().unwrap();
     let (_, said) = restore(data.path(), &backup, &[]);

@@ -9,7 +9,7 @@ use inkfold::domain::cover::Ink;
 use inkfold::domain::typed_code::InvitationCode;
 use tempfile::TempDir;
 
-use super::facts::ParityFixture;
+use super::fixture::ParityFixture;
 use crate::support::{PASSWORD, Running, executable};
 
 const SETTINGS: &[u8] = b"public_url = 'http://ink.example.org'
@@ -29,12 +29,12 @@ pub(super) struct BothModes {
 }
 
 impl BothModes {
-    pub(super) fn of(data: &Path, facts: &ParityFixture) -> Self {
+    pub(super) fn of(data: &Path, fixture: &ParityFixture) -> Self {
         let folder = tempfile::tempdir().unwrap();
         copy(data, &folder.path().join("data"));
         let out = folder.path().join("out");
         fs::create_dir(&out).unwrap();
-        for (name, bytes) in &facts.files {
+        for (name, bytes) in &fixture.files {
             File::create(out.join(name)).unwrap().write_all(bytes).unwrap();
         }
         let file = File::create(folder.path().join("inkfold.toml"));

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::both_modes::BothModes;
-use super::facts::community;
+use super::fixture::community;
 use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
@@ -49,7 +49,7 @@ fn every_list_verb_is_in_the_table() {
 
 #[tokio::test]
 async fn every_list_has_headings_and_remark() {
-    let (server, facts) = community().await;
+    let (server, fixture) = community().await;
     let mut mara = server.visitor();
     mara.sign_in("mara@example.org", PASSWORD).await;
     let mut ada = server.visitor();
@@ -60,7 +60,7 @@ async fn every_list_has_headings_and_remark() {
     let report = json!({ "kind": "post", "id": post, "reason": "Unkind words." });
     assert_eq!(ada.post("/api/report", report).await.status, 202);
 
-    let both_modes = BothModes::of(&server.context.config().data_dir, &facts);
+    let both_modes = BothModes::of(&server.context.config().data_dir, &fixture);
     for (verb, args) in [
         ("book publish", "{book} --yes"),
         ("credit grant", "--email mara --amount 2 --why lost"),
@@ -69,12 +69,12 @@ async fn every_list_has_headings_and_remark() {
         ("webhook add", "http://127.0.0.1:1/hook"),
     ] {
         for _ in 0..2 {
-            let (code, _, remarks) = both_modes.answer(verb, &facts.name_in(args));
+            let (code, _, remarks) = both_modes.answer(verb, &fixture.name_in(args));
             assert_eq!(code, Some(0), "{verb}: {remarks}");
         }
     }
     for (verb, args, heading) in LISTS.into_iter().filter(|(verb, ..)| *verb != EMPTY) {
-        let args = facts.name_in(args);
+        let args = fixture.name_in(args);
         let (code, some, remarks) = both_modes.answer(verb, &format!("{args} --limit 1"));
         assert_eq!(code, Some(0), "{verb}: {remarks}");
         assert!(some.starts_with(&format!("{heading} ")), "{verb}: {some}");

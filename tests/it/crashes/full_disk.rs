@@ -97,7 +97,7 @@ impl<'a> Club<'a> {
     }
 
     /// Asserts that everything can still be read, by members and visitors.
-    async fn reads(&self) {
+    async fn assert_readable(&self) {
         let server = &self.office.server;
         let anybody = server.visitor();
         let list = anybody.post("/api/book/list", json!({})).await.json();
@@ -116,7 +116,7 @@ impl<'a> Club<'a> {
     }
 
     /// Asserts that the database is consistent in itself and with the files.
-    async fn is_healthy(&self) {
+    async fn assert_consistent(&self) {
         let check = |context: &inkfold::context::Context| {
             database::check(context, &Actor::Operator, &mut |_| {})
         };
@@ -146,8 +146,8 @@ async fn full_disk_is_reported_and_recovers() {
         let told = club.mail(number).await;
         let is_done = told.starts_with("250 ") && free > MIB;
         assert!(told.starts_with("452 4.3.1 ") || is_done, "{told}");
-        club.reads().await;
-        club.is_healthy().await;
+        club.assert_readable().await;
+        club.assert_consistent().await;
 
         // Repeats the writes once the disk has space.
         club.disk.clear();
@@ -156,8 +156,8 @@ async fn full_disk_is_reported_and_recovers() {
         }
         let told = club.mail(number).await;
         assert!(told.starts_with("250 "), "{told}");
-        club.reads().await;
-        club.is_healthy().await;
+        club.assert_readable().await;
+        club.assert_consistent().await;
     }
 }
 
@@ -171,8 +171,8 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
         // The changes exceed the space, which is noticed only when they are written.
         let failed = server.run_service(move |context| put_mails(context, number)).await;
         assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
-        club.reads().await;
-        club.is_healthy().await;
+        club.assert_readable().await;
+        club.assert_consistent().await;
         let none =
             server.run_service(|context| context.read().unwrap().latest_mails(50).unwrap()).await;
         assert!(none.iter().all(|mail| mail.subject != "Long"), "{}", none.len());
@@ -180,7 +180,7 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
         assert_eq!(club.write_text("q4", &format!("Number {number}")).await.status, 201);
     }
     server.run_service(move |context| put_mails(context, 9).unwrap()).await;
-    club.is_healthy().await;
+    club.assert_consistent().await;
 }
 
 /// Eight long mails in one change.
@@ -231,7 +231,7 @@ async fn editions_backups_and_jobs_wait_for_room() {
     server.run_service(move |context| publish(context).map(drop).unwrap()).await;
     let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
     assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
-    club.is_healthy().await;
+    club.assert_consistent().await;
 }
 
 #[tokio::test]

@@ -181,7 +181,7 @@ async fn new_form(community: &Community) -> FilledForm {
 }
 
 /// Asserts that every credit is accounted for, and that the balance is the sum.
-async fn adds_up(community: &Community, played: &Played) {
+async fn assert_credits_add_up(community: &Community, played: &Played) {
     let checked = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
     let mut ledger = lines(community, &["--json", "credit", "list", "--all", "--email", EMAIL]);
@@ -207,7 +207,7 @@ async fn adds_up(community: &Community, played: &Played) {
 }
 
 /// Asserts that each ready play is drawn, with the same result however often, and that each win was claimed at most once.
-async fn stays_drawn(community: &Community, played: &Played) {
+async fn assert_draws_final(community: &Community, played: &Played) {
     let ready = std::mem::take(&mut *played.ready.lock().unwrap());
     for play in ready {
         let ask =
@@ -251,8 +251,8 @@ async fn ledger_and_draws_survive_every_kill() {
         };
         tokio::join!(both_play, life.grant());
         community.start_again().await;
-        adds_up(&community, &played).await;
-        stays_drawn(&community, &played).await;
+        assert_credits_add_up(&community, &played).await;
+        assert_draws_final(&community, &played).await;
     }
     let drawn = std::mem::take(&mut *played.drawn.lock().unwrap());
     for some in drawn.iter().collect::<Vec<_>>().chunks(ASKED_AT_ONCE) {

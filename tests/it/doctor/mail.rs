@@ -11,7 +11,7 @@ use inkfold::services::operations::doctor;
 
 use serde_json::json;
 
-use super::{Elsewhere, find, find_here, tells};
+use super::{Elsewhere, assert_has, find, find_here};
 
 /// Network in which `club.example` may send mail.
 fn spf_network() -> Elsewhere {
@@ -30,15 +30,15 @@ async fn sending_by(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> Test
 #[tokio::test]
 async fn disabled_mail_is_reported() {
     let server = TestServer::start().await;
-    tells(
+    assert_has(
         &find_here(&server, HealthCheck::Mail).await,
         Level::Warn,
         "No mail is sent: mails are written",
     );
     let none = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
     let found = find_here(&none, HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "No mail is sent: members need not verify their addresses.");
-    tells(&found, Level::Warn, "inkfold user reset-link");
+    assert_has(&found, Level::Warn, "No mail is sent: members need not verify their addresses.");
+    assert_has(&found, Level::Warn, "inkfold user reset-link");
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn mail_server_is_probed_without_sending() {
     };
     let server = sending_by(&smtp, sign_in).await;
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Ok, "The mail server localhost, port ");
+    assert_has(&found, Level::Ok, "The mail server localhost, port ");
     assert_eq!(found.len(), 1, "{found:?}");
     let kept = smtp.kept();
     let verbs: Vec<&str> =
@@ -81,8 +81,8 @@ async fn mail_server_refusing_sender_is_reported() {
         let smtp = SmtpServer::start(Encryption::StartTls, &[manner]);
         let server = sending_by(&smtp, |_| {}).await;
         let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-        tells(&found, Level::Fail, words);
-        tells(&found, Level::Fail, hint);
+        assert_has(&found, Level::Fail, words);
+        assert_has(&found, Level::Fail, hint);
     }
 }
 
@@ -95,12 +95,12 @@ async fn mail_server_failures_are_reported() {
     };
     let server = sending_by(&smtp, sign_in).await;
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Fail, "the mail server refused the username or the password (535)");
-    tells(&found, Level::Fail, "many providers want an app password");
+    assert_has(&found, Level::Fail, "the mail server refused the username or the password (535)");
+    assert_has(&found, Level::Fail, "many providers want an app password");
 
     let silent = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Silent]);
     let server = sending_by(&silent, |_| {}).await;
-    tells(
+    assert_has(
         &find(&server, &spf_network(), HealthCheck::Mail).await,
         Level::Fail,
         "no answer in time",
@@ -109,8 +109,8 @@ async fn mail_server_failures_are_reported() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let server = sending_by(&silent, |config| config.mail.smtp.port = free).await;
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Fail, "the mail server cannot be reached");
-    tells(&found, Level::Fail, "check `host` and `port` in [mail.smtp]");
+    assert_has(&found, Level::Fail, "the mail server cannot be reached");
+    assert_has(&found, Level::Fail, "check `host` and `port` in [mail.smtp]");
 }
 
 #[tokio::test]
@@ -119,18 +119,18 @@ async fn missing_spf_and_foreign_sender_are_reported() {
     let server = sending_by(&smtp, |_| {}).await;
     let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
     let found = find(&server, &nobody, HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "club.example has no SPF record");
+    assert_has(&found, Level::Warn, "club.example has no SPF record");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
     let found = find(&server, &silent, HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "could not be looked up: no answer in time.");
+    assert_has(&found, Level::Warn, "could not be looked up: no answer in time.");
 
     let server =
         sending_by(&smtp, |config| config.public_url = "https://ink.example.org".into()).await;
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "Mails come from club.example, but link to ink");
+    assert_has(&found, Level::Warn, "Mails come from club.example, but link to ink");
     let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "Mails come from inkfold@localhost, which most mail servers");
+    assert_has(&found, Level::Warn, "Mails come from inkfold@localhost, which most mail servers");
 }
 
 #[tokio::test]
@@ -140,7 +140,7 @@ async fn broken_mail_template_is_reported_with_line() {
     std::fs::create_dir_all(&folder).unwrap();
     exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "test.txt:4: unknown variable: nmae. fix the file");
+    assert_has(&found, Level::Warn, "test.txt:4: unknown variable: nmae. fix the file");
 }
 
 #[tokio::test]
@@ -154,8 +154,8 @@ async fn mails_queued_over_an_hour_are_reported() {
     assert_eq!(find(&server, &spf_network(), HealthCheck::Mail).await.len(), 1);
     server.clock.advance(2 * 60 * 60);
     let found = find(&server, &spf_network(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "for more than an hour, the oldest since 2026-01-01");
-    tells(&found, Level::Warn, "`inkfold mail list` says why");
+    assert_has(&found, Level::Warn, "for more than an hour, the oldest since 2026-01-01");
+    assert_has(&found, Level::Warn, "`inkfold mail list` says why");
 }
 
 #[tokio::test]
@@ -190,7 +190,7 @@ async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
 #[tokio::test]
 async fn inbound_host_with_mx_record_passes() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "Posting by mail is off");
+    assert_has(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "Posting by mail is off");
     let server = taking(|_| {}).await;
     let known = Elsewhere { mail_servers: vec!["mx.example.org".into()], ..Elsewhere::default() };
     let found = find(&server, &known, HealthCheck::MailIn).await;
@@ -201,28 +201,28 @@ async fn inbound_host_with_mx_record_passes() {
 async fn unreachable_inbound_mail_is_reported() {
     let server = taking(|_| {}).await;
     let found = find_here(&server, HealthCheck::MailIn).await;
-    tells(&found, Level::Fail, "neither an MX record nor an address");
-    tells(&found, Level::Fail, "add an MX record for post.example.org");
+    assert_has(&found, Level::Fail, "neither an MX record nor an address");
+    assert_has(&found, Level::Fail, "add an MX record for post.example.org");
     let machine =
         Elsewhere { addresses: vec!["192.0.2.7".parse().unwrap()], ..Elsewhere::default() };
     let found = find(&server, &machine, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "has no MX record: mail goes to the machine of that name");
+    assert_has(&found, Level::Warn, "has no MX record: mail goes to the machine of that name");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
     let found = find(&server, &silent, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "The MX record of post.example.org could not be looked up");
+    assert_has(&found, Level::Warn, "The MX record of post.example.org could not be looked up");
 
     let closed = taking(|config| {
         config.mail.inbound.smtp_listen = String::new();
         config.mail.inbound.authserv_id = String::new();
     });
     let found = find(&closed.await, &machine, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "no listener is configured");
-    tells(&found, Level::Warn, "Members can post only to their secret addresses");
+    assert_has(&found, Level::Warn, "no listener is configured");
+    assert_has(&found, Level::Warn, "Members can post only to their secret addresses");
     let lost = taking(|config| config.mail.inbound.lmtp_socket = Path::new("/nowhere/lmtp").into());
     let found = find(&lost.await, &machine, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "Nothing listens at /nowhere/lmtp.");
+    assert_has(&found, Level::Warn, "Nothing listens at /nowhere/lmtp.");
 
     // A local network has no such records.
     let club = taking(|config| config.mail.inbound.host = "inkbox.local".into()).await;
-    tells(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "reach this server");
+    assert_has(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "reach this server");
 }

@@ -6,7 +6,7 @@ use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::platform::net_probe::{HttpProbeError, HttpResponseInfo};
 
 use super::proxy::{Proxy, ProxyBehaviour};
-use super::{Elsewhere, find, find_here, tells};
+use super::{Elsewhere, assert_has, find, find_here};
 
 const HOST: &str = "ink.example.org";
 const PUBLIC: &str = "http://ink.example.org";
@@ -60,23 +60,23 @@ async fn proxy_with_path_passes() {
 async fn untrusted_proxy_is_reported_with_setting() {
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
-    tells(&found, Level::Fail, "trusted_proxies = [\"127.0.0.1\"]");
+    assert_has(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
+    assert_has(&found, Level::Fail, "trusted_proxies = [\"127.0.0.1\"]");
 }
 
 #[tokio::test]
 async fn proxy_without_client_address_is_reported() {
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(
+    assert_has(
         &found,
         Level::Fail,
         "does not forward client addresses: all members share one rate limit.",
     );
-    tells(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
+    assert_has(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
     // Without a proxy the header is not needed.
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, |_| {}).await;
-    tells(&find(&server, &elsewhere, HealthCheck::Proxy).await, Level::Ok, "without a proxy");
+    assert_has(&find(&server, &elsewhere, HealthCheck::Proxy).await, Level::Ok, "without a proxy");
 }
 
 #[tokio::test]
@@ -84,10 +84,14 @@ async fn proxy_with_wrong_host_is_reported() {
     let (server, elsewhere, _proxy) =
         behind(ProxyBehaviour::Renaming("127.0.0.1:8080"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Warn, "The proxy requests 127.0.0.1, but members use ink.example.org.");
+    assert_has(
+        &found,
+        Level::Warn,
+        "The proxy requests 127.0.0.1, but members use ink.example.org.",
+    );
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Renaming("backend"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Fail, "rejects this host name. the proxy must forward the host name");
+    assert_has(&found, Level::Fail, "rejects this host name. the proxy must forward the host name");
 }
 
 #[tokio::test]
@@ -105,14 +109,14 @@ async fn public_url_of_another_server_is_reported() {
         ("220 mail.example.org ESMTP\r\n", "cannot be reached from here"),
     ] {
         let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Answering(answer), |_| {}).await;
-        tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
+        assert_has(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     // Another community's server.
     let (server, elsewhere, proxy) = behind(ProxyBehaviour::Proper, trusting).await;
     let other = TestServer::start_with(|config| config.public_url = PUBLIC.into()).await;
     proxy.lead_to(&other.url);
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "Another server answers");
+    assert_has(&found, Level::Fail, "Another server answers");
 }
 
 #[tokio::test]
@@ -131,7 +135,7 @@ async fn unreachable_public_url_is_reported_with_reason() {
         ),
     ] {
         let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
-        tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
+        assert_has(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
     club.context
@@ -140,7 +144,7 @@ async fn unreachable_public_url_is_reported_with_reason() {
     let unknown = Some(Err(HttpProbeError::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Warn, "names that end in .local need mDNS");
+    assert_has(&found, Level::Warn, "names that end in .local need mDNS");
 }
 
 #[tokio::test]
@@ -153,9 +157,9 @@ async fn own_certificate_error_names_certificate_not_proxy() {
     let why = HttpProbeError::Encryption("expired".into());
     let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "check the certificate in `certificate_file` of [tls]");
-    tells(&found, Level::Fail, "nowhere.pem cannot be read: No such file");
-    tells(&found, Level::Fail, "check `certificate_file` in [tls]");
+    assert_has(&found, Level::Fail, "check the certificate in `certificate_file` of [tls]");
+    assert_has(&found, Level::Fail, "nowhere.pem cannot be read: No such file");
+    assert_has(&found, Level::Fail, "check `certificate_file` in [tls]");
     assert!(found.iter().all(|(_, words)| !words.contains("proxy")), "{found:?}");
 }
 
@@ -173,7 +177,7 @@ async fn silent_and_unencrypted_servers_are_distinguished() {
             .context
             .state::<inkfold::services::operations::doctor::self_probe::ProbeRegistry>()
             .mark_serving();
-        tells(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
+        assert_has(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
 }
 
@@ -181,9 +185,9 @@ async fn silent_and_unencrypted_servers_are_distinguished() {
 async fn loopback_and_invalid_public_url_are_reported() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Warn, "no server runs on this folder. start the server");
+    assert_has(&found, Level::Warn, "no server runs on this folder. start the server");
     let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
-    tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is not a URL");
+    assert_has(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is not a URL");
 
     server
         .context
@@ -192,13 +196,13 @@ async fn loopback_and_invalid_public_url_are_reported() {
     let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
     let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Warn, "leads here from this machine only");
+    assert_has(&found, Level::Warn, "leads here from this machine only");
 }
 
 #[tokio::test]
 async fn probe_token_works_once_and_reveals_nothing() {
     let (server, elsewhere, proxy) = behind(ProxyBehaviour::Proper, trusting).await;
-    tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Ok, "leads here");
+    assert_has(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Ok, "leads here");
     let eve = server.visitor();
     let question = proxy.asked();
     assert!(question.starts_with("/api/doctor/"), "{question}");
@@ -209,7 +213,7 @@ async fn probe_token_works_once_and_reveals_nothing() {
     let heard = HttpResponseInfo { status: 404, date: None, location: None };
     let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
     let found = find(&server, &caught, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "Another server answers");
+    assert_has(&found, Level::Fail, "Another server answers");
 }
 
 #[tokio::test]
@@ -220,9 +224,9 @@ async fn http_cookies_and_unencrypted_passwords_are_reported() {
         find_here(&TestServer::start_with(configure).await, HealthCheck::Cookies).await
     };
     let found = cookies("http://ink.example.org", "127.0.0.1:8080").await;
-    tells(&found, Level::Warn, "Passwords are sent unencrypted");
+    assert_has(&found, Level::Warn, "Passwords are sent unencrypted");
     let found = cookies("https://ink.example.org", "0.0.0.0:8080").await;
-    tells(&found, Level::Warn, "Sign-in fails over http:// at port 8080 of this machine");
+    assert_has(&found, Level::Warn, "Sign-in fails over http:// at port 8080 of this machine");
     for (url, listen) in [
         ("https://ink.example.org", "127.0.0.1:8080"),
         ("http://inkbox.local:8080", "0.0.0.0:8080"),

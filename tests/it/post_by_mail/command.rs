@@ -48,7 +48,7 @@ fn deliver(data: &Path, args: &[&str], mail: &[u8]) -> Output {
 const TO: [&str; 2] = ["--to", "mara.letters@post.example.org"];
 
 /// Delivers mails of every kind; asserts each output and exit code.
-fn walk(data: &Path, secret: Option<&str>) {
+fn assert_deliveries(data: &Path, secret: Option<&str>) {
     // Mails through a pipe have bare line feeds.
     let page =
         String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap().replace("\r\n", "\n");
@@ -101,7 +101,7 @@ fn mails_are_delivered_offline() {
     let data = folder.path().join("data");
     add_member(&data, "mara");
     add_topic(&data, "letters");
-    walk(&data, None);
+    assert_deliveries(&data, None);
     // A locked database without a responding server is a temporary failure.
     let held = Store::open(&data.join("inkfold.redb")).unwrap();
     assert_eq!(deliver(&data, &TO, b"").status.code(), Some(75));
@@ -115,7 +115,7 @@ async fn mails_are_delivered_through_a_server() {
     let secret = office.secret_address(&mara).await;
     inkfold::server::admin_socket::listen(Arc::clone(&office.server.context)).unwrap();
     let data = office.server.context.config().data_dir.clone();
-    tokio::task::spawn_blocking(move || walk(&data, Some(&secret))).await.unwrap();
+    tokio::task::spawn_blocking(move || assert_deliveries(&data, Some(&secret))).await.unwrap();
     assert_eq!(pending(&mara).await.len(), 2);
     // The largest mail that the settings allow.
     let data = office.server.context.config().data_dir.clone();

@@ -95,7 +95,7 @@ fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
     }
 }
 
-fn check(context: &Context, members: &[AccountId], books: &[BookId]) {
+fn assert_ledgers_consistent(context: &Context, members: &[AccountId], books: &[BookId]) {
     let tx = context.read().unwrap();
     let mut references = HashSet::new();
     for account in members {
@@ -142,7 +142,7 @@ fn live(context: &Context, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
         context.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
     for _ in 0..STEPS {
         happen(context, &mut dice, cast);
-        check(context, &everybody, &cast.books);
+        assert_ledgers_consistent(context, &everybody, &cast.books);
     }
     context.read().unwrap().ledger().unwrap().iter().map(kind).collect()
 }

@@ -86,7 +86,7 @@ impl Club {
     }
 
     /// Returns `kept` once account and certificate are both stored, which is a moment after their first use.
-    async fn has_kept_both(&self) -> Vec<(PathBuf, u32)> {
+    async fn wait_until_both_stored(&self) -> Vec<(PathBuf, u32)> {
         let are_whole = |kept: &Vec<(PathBuf, u32)>| {
             kept.len() == 2 && kept.iter().all(|(path, _)| path.extension().is_none())
         };
@@ -98,7 +98,7 @@ impl Club {
 async fn certificate_is_issued_stored_privately_and_served() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
-    club.authority.has_given(1).await;
+    club.authority.wait_for_certificates(1).await;
     log.wait_for("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
     let seen = club.authority.observed();
@@ -114,7 +114,7 @@ async fn certificate_is_issued_stored_privately_and_served() {
     let told = club.refused(&running, NAME, "acme-tls/1").await;
     assert!(told.contains("fatal alert"), "{told}");
 
-    let kept = club.has_kept_both().await;
+    let kept = club.wait_until_both_stored().await;
     assert!(kept.iter().all(|(_, mode)| *mode == 0o600), "{kept:?}");
     let place = running.url.strip_prefix("https://").unwrap().to_owned();
     let settings = club.path("inkfold.toml");
@@ -129,7 +129,7 @@ async fn restart_reuses_certificate_and_acme_account() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
     log.wait_for("new certificate obtained").await;
-    let kept = club.has_kept_both().await;
+    let kept = club.wait_until_both_stored().await;
     running.stop();
     let before = club.authority.observed();
 
@@ -157,10 +157,10 @@ async fn expiring_certificate_is_renewed_without_restart() {
     let club = Club::new().await;
     club.authority.behave(AcmeBehaviour::GivesOld);
     let (mut running, _log) = club.start();
-    club.authority.has_given(1).await;
+    club.authority.wait_for_certificates(1).await;
     let given = club.authority.observed().certificates;
     club.authority.behave(AcmeBehaviour::Gives);
-    club.authority.has_given(given + 1).await;
+    club.authority.wait_for_certificates(given + 1).await;
     let trusted = club.authority.certificate();
     eventually("the new certificate is never used", async || {
         let stream = greet(&running.url, NAME, &trusted, "http/1.1").await.ok()?;

@@ -11,7 +11,7 @@ use super::{LONG, PING, answered, connect, head, inkfold, rest, wait_for_slot};
 use crate::support::{Community, Member, Running, TestServer, skip};
 
 /// Opens so many connections, and sends two requests over each.
-async fn are_held(many: usize) {
+async fn assert_connections_held(many: usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nidle_seconds = 600\n"));
     let begun = Instant::now();
@@ -47,7 +47,7 @@ async fn are_held(many: usize) {
 
 #[tokio::test]
 async fn five_hundred_connections_are_held() {
-    are_held(500).await;
+    assert_connections_held(500).await;
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn ten_thousand_connections_are_held() {
     // Each connection uses one file in this process and one in the server.
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let most = limit.map_or(10_000, |limit| limit.saturating_sub(1000).min(10_000)) as usize;
-    are_held(most.min(9_900)).await;
+    assert_connections_held(most.min(9_900)).await;
 }
 
 #[tokio::test]

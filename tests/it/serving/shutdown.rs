@@ -11,7 +11,7 @@ use crate::support::{Running, TestServer};
 const BODY: &str = "{\"username\":\"mara\"}";
 
 /// Begins a request; returns once the server waits for its body.
-async fn begun(url: &str) -> TcpStream {
+async fn begin_request(url: &str) -> TcpStream {
     let mut stream = connect(url).await;
     let asked = question(BODY, "Expect: 100-continue\r\n");
     stream.write_all(asked.as_bytes()).await.unwrap();
@@ -20,7 +20,7 @@ async fn begun(url: &str) -> TcpStream {
 }
 
 /// Waits until new connections are refused.
-async fn is_closed(url: &str) {
+async fn wait_until_closed(url: &str) {
     let address = url.strip_prefix("http://").unwrap();
     while TcpStream::connect(address).await.is_ok() {
         tokio::task::yield_now().await;
@@ -33,10 +33,10 @@ async fn shutdown_answers_begun_requests_and_aborts_others() {
     let mut running =
         Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\nbody_seconds = 600\n"));
     let mut idle = answered(&running.url).await;
-    let mut hanging = begun(&running.url).await;
-    let mut good = begun(&running.url).await;
+    let mut hanging = begin_request(&running.url).await;
+    let mut good = begin_request(&running.url).await;
     running.tell_to_stop();
-    is_closed(&running.url).await;
+    wait_until_closed(&running.url).await;
     assert_eq!(rest(&mut idle).await, "", "whoever asks nothing is let go");
 
     good.write_all(BODY.as_bytes()).await.unwrap();
@@ -53,7 +53,7 @@ async fn stopped_server_closes_its_database() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
     // The handler of an aborted request keeps the database open until the process ends.
-    let mut hanging = begun(&running.url).await;
+    let mut hanging = begin_request(&running.url).await;
     running.tell_to_stop();
     assert_eq!(rest(&mut hanging).await, "");
     let status = spawn_blocking(move || running.end()).await.unwrap();
@@ -66,9 +66,9 @@ async fn stopped_server_closes_its_database() {
 async fn second_stop_signal_ends_shutdown_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 600\n"));
-    let _hanging = begun(&running.url).await;
+    let _hanging = begin_request(&running.url).await;
     running.tell_to_stop();
-    is_closed(&running.url).await;
+    wait_until_closed(&running.url).await;
     running.tell_to_stop();
     let status = spawn_blocking(move || running.end()).await.unwrap();
     assert_eq!(status.code(), Some(1));

@@ -46,7 +46,7 @@ async fn send_unfinished(url: &str, length: usize) -> TcpStream {
 }
 
 /// Asserts that a request from another address gets a response.
-async fn is_answered(url: &str) {
+async fn assert_answered(url: &str) {
     let member = Member::from(url, Some([127, 0, 0, 2].into()));
     let asked = member.post("/check-username", json!({ "username": "somebody" }));
     assert_eq!(timeout(LONG, asked).await.unwrap().status, 200);
@@ -65,7 +65,7 @@ async fn unfinished_bodies_stay_within_memory_budget() {
         sending.spawn(async move { send_unfinished(&url, length).await });
     }
     let held = sending.join_all().await;
-    is_answered(&running.url).await;
+    assert_answered(&running.url).await;
     let added = running.peak_memory().saturating_sub(idle);
     println!("{} unfinished bodies take {added} MiB beside {idle}", held.len());
     assert!(added < MAX_MEMORY, "{added} MiB");
@@ -237,7 +237,7 @@ async fn unread_pipelined_lists_stay_within_memory_budget() {
         stream
     });
     let held = join_all(asked).await;
-    is_answered(&running.url).await;
+    assert_answered(&running.url).await;
     let added = running.peak_memory().saturating_sub(idle);
     println!("{} connections with untaken lists take {added} MiB beside {idle}", held.len());
     assert!(added < MAX_MEMORY, "{added} MiB");
@@ -400,11 +400,11 @@ async fn send_unfinished_file(url: &str, mara: &Member) -> TcpStream {
 async fn unfinished_uploads_stay_within_memory_budget() {
     let community = Community::start().await;
     let (running, mara) = (&community.running, &community.member);
-    is_answered(&running.url).await;
+    assert_answered(&running.url).await;
     let idle = running.peak_memory();
     let uploads = (0..20).map(|_| send_unfinished_file(&running.url, mara));
     let held = join_all(uploads).await;
-    is_answered(&running.url).await;
+    assert_answered(&running.url).await;
     let added = running.peak_memory().saturating_sub(idle);
     println!("{} unfinished uploads take {added} MiB beside {idle}", held.len());
     assert!(added < MAX_MEMORY, "{added} MiB");

@@ -44,15 +44,15 @@ impl Manager {
         let command = by(inkfold(folder.path(), ""));
         let running = Running::start_at("127.0.0.1:0", command, &variables);
         let manager = Self { running, socket, folder };
-        assert_eq!(manager.heard(), manager.ready());
+        assert_eq!(manager.next_notification(), manager.ready());
         manager
     }
 
-    fn heard(&self) -> String {
-        self.try_to_hear().unwrap()
+    fn next_notification(&self) -> String {
+        self.try_next_notification().unwrap()
     }
 
-    fn try_to_hear(&self) -> std::io::Result<String> {
+    fn try_next_notification(&self) -> std::io::Result<String> {
         let mut words = [0; 512];
         let length = self.socket.recv(&mut words)?;
         Ok(String::from_utf8(words[..length].to_vec()).unwrap())
@@ -67,7 +67,7 @@ impl Manager {
         let file = self.folder.path().join("inkfold.toml");
         File::create(file).unwrap().write_all(settings.as_bytes()).unwrap();
         self.running.hang_up();
-        self.heard()
+        self.next_notification()
     }
 
     fn data(&self) -> PathBuf {
@@ -79,10 +79,10 @@ impl Manager {
 fn systemd_is_notified_ready_healthy_and_stopping() {
     let mut manager = Manager::start(&[("WATCHDOG_USEC", WATCHDOG)]);
     for _ in 0..3 {
-        assert_eq!(manager.heard(), WELL);
+        assert_eq!(manager.next_notification(), WELL);
     }
     manager.running.tell_to_stop();
-    let last = std::iter::repeat_with(|| manager.heard()).find(|words| words != WELL);
+    let last = std::iter::repeat_with(|| manager.next_notification()).find(|words| words != WELL);
     assert_eq!(last.unwrap(), "STOPPING=1\nSTATUS=draining connections\n");
     assert!(manager.running.end().success());
 }
@@ -109,7 +109,7 @@ fn systemd_is_notified_of_reload_and_ready() {
         let then: i128 = lines[1].strip_prefix("MONOTONIC_USEC=").unwrap().parse().unwrap();
         assert!((before..=moment()).contains(&then), "{then}");
         let ready = format!("READY=1\nSTATUS=serving at {}{status}\n", manager.running.url);
-        assert_eq!(manager.heard(), ready);
+        assert_eq!(manager.next_notification(), ready);
     }
     manager.running.stop();
 }
@@ -126,7 +126,7 @@ fn heedless(command: Command) -> Command {
 #[test]
 fn watchdog_is_silent_while_store_hangs() {
     let mut manager = Manager::start_as(heedless, &[("WATCHDOG_USEC", WATCHDOG)]);
-    assert_eq!(manager.heard(), WELL);
+    assert_eq!(manager.next_notification(), WELL);
     let add =
         |data: &Path| support::inkfold(data, &["topic", "add", "--name", "Ink", "--code", "ink"]);
     // Writes fail from now on, so the store cannot recover after a failed write.
@@ -136,17 +136,18 @@ fn watchdog_is_silent_while_store_hangs() {
     assert!(words(&failed).contains("by the running server"), "{}", words(&failed));
 
     manager.socket.set_nonblocking(true).unwrap();
-    while manager.try_to_hear().is_ok() {}
+    while manager.try_next_notification().is_ok() {}
     manager.socket.set_nonblocking(false).unwrap();
     manager.socket.set_read_timeout(Some(SILENCE)).unwrap();
-    let heard = std::iter::repeat_with(|| manager.try_to_hear()).take_while(Result::is_ok);
+    let heard =
+        std::iter::repeat_with(|| manager.try_next_notification()).take_while(Result::is_ok);
     let heard = heard.take(MANY).count();
     // One notification may have been sent before.
     assert!(heard < MANY, "it still hears that we are well");
 
     manager.running.may_write(true);
     manager.socket.set_read_timeout(Some(LONG)).unwrap();
-    assert_eq!(manager.heard(), WELL);
+    assert_eq!(manager.next_notification(), WELL);
     assert!(add(&manager.data()).status.success());
     manager.running.stop();
 }

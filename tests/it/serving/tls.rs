@@ -78,7 +78,7 @@ async fn old_and_new_browsers_accept_own_certificate() {
     assert_eq!(led.headers()["location"], format!("https://{NAME}:8443/books?a=b"));
     let mut lost = connect(&running.url).await;
     lost.write_all(PING).await.unwrap();
-    rest_is_no_answer(&mut lost).await;
+    assert_no_http_response(&mut lost).await;
 
     let place = running.url.strip_prefix("https://").unwrap().to_owned();
     let file = folder.path().join("inkfold.toml");
@@ -88,7 +88,7 @@ async fn old_and_new_browsers_accept_own_certificate() {
     running.stop();
 }
 
-async fn rest_is_no_answer(stream: &mut tokio::net::TcpStream) {
+async fn assert_no_http_response(stream: &mut tokio::net::TcpStream) {
     let mut bytes = Vec::new();
     let _ = tokio::io::AsyncReadExt::read_to_end(stream, &mut bytes).await;
     assert!(!bytes.starts_with(b"HTTP"));

@@ -100,7 +100,7 @@ impl Authority {
     }
 
     /// Waits until this many certificates were downloaded.
-    pub(crate) async fn has_given(&self, certificates: usize) {
+    pub(crate) async fn wait_for_certificates(&self, certificates: usize) {
         let mut seen = self.endpoint.seen.subscribe();
         let waited = seen.wait_for(|seen| seen.certificates >= certificates);
         let came = timeout(LONG, waited).await.is_ok();

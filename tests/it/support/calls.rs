@@ -38,7 +38,7 @@ pub(crate) struct Call {
 }
 
 /// Returns all calls, in the order of the document.
-pub(crate) fn all(facts: &CallFixture) -> Vec<Call> {
+pub(crate) fn all(fixture: &CallFixture) -> Vec<Call> {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
     let mut calls = Vec::new();
     for (path, operations) in document["paths"].as_object().unwrap() {
@@ -49,53 +49,54 @@ pub(crate) fn all(facts: &CallFixture) -> Vec<Call> {
             // The body of a signed message is raw bytes, not JSON.
             let json = &content["application/json"]["schema"];
             let has_fields = !json.is_null() && json["type"] != "string";
-            let body = has_fields.then(|| body(&name, facts));
+            let body = has_fields.then(|| body(&name, fixture));
             let takes_parts = !content["multipart/form-data"].is_null();
-            calls.push(Call { path: address(path, facts), name, method, body, takes_parts });
+            calls.push(Call { path: address(path, fixture), name, method, body, takes_parts });
         }
     }
     calls
 }
 
-fn address(path: &str, facts: &CallFixture) -> String {
+fn address(path: &str, fixture: &CallFixture) -> String {
     let file = match path {
-        "/media/{file}" => facts.picture.clone(),
+        "/media/{file}" => fixture.picture.clone(),
         "/media/memo/{file}" => "00000000000000000000000000.svg".to_owned(),
-        _ => format!("{}.pdf", facts.book),
+        _ => format!("{}.pdf", fixture.book),
     };
     let id = match path {
-        path if path.starts_with("/api/comments/") => &facts.comment,
-        "/api/admin/topics/{id}" => &facts.topic,
-        path if path.contains("post") => &facts.post,
-        _ => &facts.session,
+        path if path.starts_with("/api/comments/") => &fixture.comment,
+        "/api/admin/topics/{id}" => &fixture.topic,
+        path if path.contains("post") => &fixture.post,
+        _ => &fixture.session,
     };
     let query = match path {
         "/api/topics"
         | "/api/thread/live"
         | "/api/thread/post/list"
         | "/api/thread/post/list/page" => {
-            format!("?code={}", facts.code)
+            format!("?code={}", fixture.code)
         }
-        "/api/topics/count" => format!("?topicId={}", facts.topic),
-        "/api/topic" => format!("?id={}", facts.topic),
-        "/api/thread/post/media" => format!("?id={}", facts.post),
-        "/api/admin/memos" | "/api/admin/memos/filters" => format!("?bid={}", facts.book),
-        "/api/usr/posts" => format!("?uid={}", facts.uid),
-        "/api/likes" | "/api/comments" => format!("?pid={}", facts.post),
+        "/api/topics/count" => format!("?topicId={}", fixture.topic),
+        "/api/topic" => format!("?id={}", fixture.topic),
+        "/api/thread/post/media" => format!("?id={}", fixture.post),
+        "/api/admin/memos" | "/api/admin/memos/filters" => format!("?bid={}", fixture.book),
+        "/api/usr/posts" => format!("?uid={}", fixture.uid),
+        "/api/likes" | "/api/comments" => format!("?pid={}", fixture.post),
         _ => String::new(),
     };
-    let path = path.replace("{topicId}", &facts.topic).replace("{topicCode}", &facts.code) + &query;
-    path.replace("{bid}", &facts.book)
+    let path =
+        path.replace("{topicId}", &fixture.topic).replace("{topicCode}", &fixture.code) + &query;
+    path.replace("{bid}", &fixture.book)
         .replace("{id}", id)
-        .replace("{uid}", &facts.uid)
+        .replace("{uid}", &fixture.uid)
         .replace("{file}", &file)
         .replace("{code}", "34679A")
-        .replace("{named}", &facts.uid)
+        .replace("{named}", &fixture.uid)
 }
 
 #[expect(clippy::too_many_lines, reason = "one row for each call")]
-fn body(name: &str, facts: &CallFixture) -> Value {
-    let CallFixture { uid, email, username, book, memo, topic, post, comment, .. } = facts;
+fn body(name: &str, fixture: &CallFixture) -> Value {
+    let CallFixture { uid, email, username, book, memo, topic, post, comment, .. } = fixture;
     let password = super::PASSWORD;
     match name {
         "POST /register" => json!({
