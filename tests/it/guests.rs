@@ -158,8 +158,18 @@ async fn guest_corrects_and_withdraws_by_private_link() {
     // Guests restore nothing: it would stand in the book without a keeper's yes.
     let restore = json!({ "id": waiting[0]["id"] });
     assert_eq!(phone.post("/api/memo/restore", restore).await.status, 403);
+}
 
-    // Another private link ends the first one.
+#[tokio::test]
+async fn new_private_link_ends_first_one() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 2).await;
+    let kim = server.keeper("kim", &book).await;
+    let (noor, secret) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
+    let mut phone = server.visitor();
+    noor.uid.clone_into(&mut phone.uid);
+    let back = phone.post("/api/guests/back", json!({ "secret": secret })).await;
+    assert_eq!(back.status, 200, "{back}");
     let renewed = phone.post("/api/guests/private-link", json!({})).await;
     assert_eq!(renewed.status, 201, "{renewed}");
     let stale = server.visitor().post("/api/guests/back", json!({ "secret": secret })).await;
@@ -217,7 +227,14 @@ async fn guest_does_nothing_but_answer_own_book() {
     ] {
         assert_eq!(noor.get(&path).await.status, 403, "{path}");
     }
-    // No password opens a guest's account, and no mail reaches it.
+}
+
+#[tokio::test]
+async fn guest_account_has_no_password_or_profile() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 1).await;
+    let kim = server.keeper("kim", &book).await;
+    let (noor, _) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
     let account = noor.post("/query-profile", json!({ "uid": noor.uid })).await;
     assert_eq!(account.status, 200, "{account}");
     let email = format!("{}@guest.invalid", noor.uid);
@@ -246,7 +263,15 @@ async fn guest_does_nothing_but_answer_own_book() {
             "{path}: {refused}"
         );
     }
-    // Guests are no members: neither in the list, nor asked, nor reminded.
+}
+
+#[tokio::test]
+async fn guest_is_not_listed_among_members() {
+    let server = TestServer::start().await;
+    let book = server.book("A wedding", 1).await;
+    let kim = server.keeper("kim", &book).await;
+    server.member("mara").await;
+    let (noor, _) = guest(&server, &make_link(&kim, &book).await, "Noor").await;
     let ada = server.admin("ada").await;
     let members = ada.get("/api/admin/members").await.to_string();
     assert!(!members.contains("Noor") && members.contains("mara"), "{members}");

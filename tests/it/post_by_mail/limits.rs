@@ -53,6 +53,11 @@ async fn commands_out_of_order_are_refused() {
             assert!(reply.starts_with(code), "{line}: {reply}");
         }
     }
+}
+
+#[tokio::test]
+async fn hello_lists_extensions_and_lmtp_wants_lhlo() {
+    let office = FakeSmtpRelay::open().await;
     assert_eq!(
         office.lmtp().await.send_command("EHLO x").await,
         "502 5.5.1 Command not implemented"

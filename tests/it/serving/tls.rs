@@ -46,7 +46,7 @@ async fn old_and_new_browsers_accept_own_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let trusted = certify(folder.path());
     let command = inkfold(folder.path(), &settings(folder.path(), FILES));
-    let mut running = Running::start(command);
+    let running = Running::start(command);
     assert!(running.url.starts_with("https://127.0.0.1:"), "{}", running.url);
 
     let mut old = greet(&running.url, NAME, &trusted, "http/1.1").await.unwrap();
@@ -68,18 +68,29 @@ async fn old_and_new_browsers_accept_own_certificate() {
     // Foreign host names are refused over HTTPS, too.
     let wrong = Request::get("https://eve.example.com/healthz").body(Body::empty()).unwrap();
     assert_eq!(sender.send_request(wrong).await.unwrap().status(), 421);
-    drop(sender);
+}
 
-    // Plain HTTP is redirected at its own port, and is a protocol error at the HTTPS port.
+#[tokio::test]
+async fn plain_http_is_redirected_to_https() {
+    let folder = tempfile::tempdir().unwrap();
+    certify(folder.path());
+    let running = Running::start(inkfold(folder.path(), &settings(folder.path(), FILES)));
     let plain = running.redirect.clone().unwrap();
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let led = client.build().unwrap().get(format!("{plain}/books?a=b")).send().await.unwrap();
     assert_eq!(led.status(), 308);
     assert_eq!(led.headers()["location"], format!("https://{NAME}:8443/books?a=b"));
+    // At the HTTPS port it is a protocol error.
     let mut lost = connect(&running.url).await;
     lost.write_all(PING).await.unwrap();
     assert_no_http_response(&mut lost).await;
+}
 
+#[tokio::test]
+async fn https_server_is_found_healthy_and_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    certify(folder.path());
+    let mut running = Running::start(inkfold(folder.path(), &settings(folder.path(), FILES)));
     let place = running.url.strip_prefix("https://").unwrap().to_owned();
     let file = folder.path().join("inkfold.toml");
     let args = ["--config", file.to_str().unwrap(), "health", "--listen", &place];
