@@ -313,9 +313,9 @@ async fn thread(server: &TestServer, owner: &Member, other: &Member) -> Thread {
     let topic = server.topic("letters").await;
     let pending = owner.post_picture(&topic, &noise(1, 40)).await;
     let active = owner.post_and_publish(&topic, &noise(2, 40)).await;
-    let said = json!({ "text": "Lovely.", "uid": other.uid, "pid": active });
-    let said = other.post("/api/comments/add", said).await.json();
-    Thread { topic, pending, comment: said["id"].as_str().unwrap().to_owned() }
+    let comment = json!({ "text": "Lovely.", "uid": other.uid, "pid": active });
+    let comment = other.post("/api/comments/add", comment).await.json();
+    Thread { topic, pending, comment: comment["id"].as_str().unwrap().to_owned() }
 }
 
 /// Creates a caller of each kind, in the order of the table.

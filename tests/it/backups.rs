@@ -193,8 +193,8 @@ async fn churn(community: &Community, topic: &Topic, round: u32) {
     assert_eq!(kept.status, 201, "{kept}");
     if round < 20 {
         let post = mara.post_and_publish(topic, &noise(round, 80)).await;
-        let said = json!({ "uid": mara.uid, "pid": post, "text": "Fine ink." });
-        assert_eq!(mara.post("/api/comments/add", said).await.status, 201);
+        let comment = json!({ "uid": mara.uid, "pid": post, "text": "Fine ink." });
+        assert_eq!(mara.post("/api/comments/add", comment).await.status, 201);
         if round % 2 == 1 {
             assert_eq!(mara.delete(&format!("/api/posts/remove/{post}")).await.status, 204);
         }

@@ -160,14 +160,14 @@ fn every_verb_reports_all_config_errors() {
         let refused = run(&folder, verb, &variables);
         assert_eq!(refused.status.code(), Some(1), "{verb}");
         assert!(refused.stdout.is_empty(), "{verb}");
-        let told = words(&refused);
+        let text = words(&refused);
         for words in [
             "error: 3 settings are wrong:",
             "- unknown setting `max_uplod_mib` in inkfold.toml, line 1. Did you mean `max_upload_mib`?",
             "- unknown setting `INKFOLD_COMUNITY` in the environment. Did you mean `INKFOLD_COMMUNITY`?",
             "- `listen` from inkfold.toml, line 2 is 80: a text in quotes is wanted",
         ] {
-            assert!(told.contains(words), "{verb}, {words}: {told}");
+            assert!(text.contains(words), "{verb}, {words}: {text}");
         }
     }
     let refused = run(&folder, "config check --json", &variables);
@@ -188,9 +188,9 @@ fn config_check_finds_missing_files() {
     );
     let refused = run(&folder, "config check", &[]);
     assert_eq!(refused.status.code(), Some(1));
-    let told = words(&refused);
+    let text = words(&refused);
     for words in ["2 settings are wrong", "- `certificate_file` in [tls] is not there: c.pem"] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(text.contains(words), "{words}: {text}");
     }
     for name in ["c.pem", "k.pem"] {
         File::create(folder.path().join(name)).unwrap();

@@ -142,12 +142,12 @@ async fn damaged_file_makes_the_backup_incomplete() {
     for _ in 0..2 {
         let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
         assert_eq!(made.status.code(), Some(1), "{}", output_text(&made));
-        let said = output_text(&made);
+        let text = output_text(&made);
         assert!(
-            said.contains("incomplete: 1 file damaged") && !said.contains("verified"),
-            "{said}"
+            text.contains("incomplete: 1 file damaged") && !text.contains("verified"),
+            "{text}"
         );
-        assert!(said.contains(&picture) && said.contains("of mara in the book “B”"), "{said}");
+        assert!(text.contains(&picture) && text.contains("of mara in the book “B”"), "{text}");
         assert!(!path_of(stick.path(), &picture).exists(), "the damaged copy is in the pool");
     }
     let verified = community.inkfold(&["backup", "verify", newest(&stick).to_str().unwrap()]);

@@ -19,11 +19,11 @@ use crate::support::{Community, Member, Running, Topic, bad_files, executable, f
 #[test]
 fn executable_is_statically_linked() {
     let ldd = Command::new("ldd").arg(executable()).output().unwrap();
-    let said =
+    let text =
         String::from_utf8_lossy(&ldd.stdout).into_owned() + &String::from_utf8_lossy(&ldd.stderr);
     assert!(
-        said.contains("statically linked") || said.contains("not a dynamic executable"),
-        "{said}"
+        text.contains("statically linked") || text.contains("not a dynamic executable"),
+        "{text}"
     );
 }
 

@@ -109,12 +109,12 @@ async fn lost_pictures_do_not_end_the_export() {
     let name = |place: usize| format!("memos/a-year-in-ink/{}-{}.png", keys[place], ids[place]);
     assert_eq!(archive.bytes(&name(0)), pictures[0]);
     assert_eq!(archive.json("memos.json").as_array().unwrap().len(), 4);
-    let told = archive.text("NOT-INCLUDED.txt");
+    let printed = archive.text("NOT-INCLUDED.txt");
     for place in 1..4 {
-        assert!(told.contains(&name(place)), "{told}");
+        assert!(printed.contains(&name(place)), "{printed}");
         assert!(!archive.names().contains(&name(place)));
     }
-    assert!(!told.contains(&name(0)));
+    assert!(!printed.contains(&name(0)));
 }
 
 /// The ids of memos that have just been submitted, in their order.
@@ -241,11 +241,11 @@ async fn picture_metadata_is_stripped_everywhere() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let mara = server.member("mara").await;
-    let told = with_words(&noise(1, 30), "GPS 52.5200 N, 13.4050 E");
-    assert_eq!(mara.answer(&book, &[("q1", &told)]).await.status, 201);
+    let picture = with_words(&noise(1, 30), "GPS 52.5200 N, 13.4050 E");
+    assert_eq!(mara.answer(&book, &[("q1", &picture)]).await.status, 201);
     let archive = mara.get(EXPORT).await.bytes;
     let has = |bytes: &[u8], words: &[u8]| bytes.windows(words.len()).any(|part| part == words);
-    assert!(has(&told, b"GPS") && has(&archive, b"IHDR"));
+    assert!(has(&picture, b"GPS") && has(&archive, b"IHDR"));
     assert!(!has(&archive, b"GPS") && !has(&archive, b"tEXt"));
 }
 
@@ -307,8 +307,8 @@ async fn export_has_posts_comments_and_likes() {
     mara.delete(&format!("/api/posts/remove/{removed}")).await;
     let others = leo.post_and_publish(&topic, &noise(3, 40)).await;
     mara.post("/api/like/add", json!({ "uid": mara.uid, "pid": others })).await;
-    let said = json!({ "text": "Lovely.", "uid": mara.uid, "pid": others });
-    mara.post("/api/comments/add", said).await;
+    let body = json!({ "text": "Lovely.", "uid": mara.uid, "pid": others });
+    mara.post("/api/comments/add", body).await;
 
     let mut archive = unpack(&mara).await;
     let threads = archive.json("threads.json");

@@ -31,7 +31,7 @@ fn desk() -> tempfile::TempDir {
 #[test]
 fn form_read_reports_each_file_and_continues() {
     let desk = desk();
-    let said = form_read(
+    let output = form_read(
         desk.path(),
         &[
             "--json",
@@ -45,8 +45,8 @@ fn form_read_reports_each_file_and_continues() {
             "filled.png",
         ],
     );
-    assert_eq!(said.status.code(), Some(1));
-    let lines: Vec<Value> = said
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<Value> = output
         .stdout
         .split(|byte| *byte == b'\n')
         .filter_map(|line| serde_json::from_slice(line).ok())
@@ -79,17 +79,17 @@ fn form_read_reports_each_file_and_continues() {
 
 #[test]
 fn form_of_another_community_is_named_by_code() {
-    let said = form_read(desk().path(), &["filled.png"]);
-    assert_eq!(said.status.code(), Some(1));
-    let words = String::from_utf8(said.stdout).unwrap();
+    let output = form_read(desk().path(), &["filled.png"]);
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stdout).unwrap();
     let unknown = format!("filled.png: no form {} is known here\n", FORM.blank.code().words());
     assert!(words.starts_with(&unknown) && words.contains("--blank"), "{words}");
 }
 
 #[test]
 fn form_read_prints_text_without_json() {
-    let said = form_read(desk().path(), &["--blank", "blank.pdf", "filled.png"]);
-    assert_eq!(said.status.code(), Some(0));
-    let words = String::from_utf8(said.stdout).unwrap();
+    let output = form_read(desk().path(), &["--blank", "blank.pdf", "filled.png"]);
+    assert_eq!(output.status.code(), Some(0));
+    let words = String::from_utf8(output.stdout).unwrap();
     assert!(words.starts_with("filled.png: page 2, boxes: 1; pegs: D4; "), "{words}");
 }

@@ -118,8 +118,8 @@ fn blank_form(folder: &Path, name: &str, questions: &[u8]) -> std::path::PathBuf
 fn read(pages: &Path, blank: &Path, truth: &[Truth]) -> Vec<Answer> {
     let mut command = Command::new(executable());
     command.args(["form", "read", "--json", "--blank"]).arg(blank);
-    let said = command.args(truth.iter().map(|one| pages.join(&one.file))).output().unwrap();
-    let lines = said.stdout.split(|byte| *byte == b'\n');
+    let printed = command.args(truth.iter().map(|one| pages.join(&one.file))).output().unwrap();
+    let lines = printed.stdout.split(|byte| *byte == b'\n');
     lines
         .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
         .map(|line| serde_json::from_value(line).unwrap())

@@ -178,9 +178,9 @@ async fn responses_and_errors_carry_request_id() {
     submit_text(&ada, &book, "q1", "It rained.").await;
     let failed = ada.get(&format!("/api/admin/books/{book}/preview.pdf")).await;
     assert_eq!(failed.refusal(), (500, "internal".into()));
-    let said = failed.json();
-    assert_eq!(said["request"], id(&failed));
-    let words = said["error"].as_str().unwrap();
+    let report = failed.json();
+    assert_eq!(report["request"], id(&failed));
+    let words = report["error"].as_str().unwrap();
     assert!(words.contains("Nothing was lost") && words.contains(&id(&failed)), "{words}");
     assert!(ada.get("/api/book/nothing/read").await.json()["request"].is_null());
 }

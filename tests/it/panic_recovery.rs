@@ -103,8 +103,8 @@ fn panicking_command_is_reported_and_next_runs() {
     fuse.breaks_at(1);
     let broken = inkfold(&data, &add);
     assert_eq!(broken.status.code(), Some(1));
-    let told = words(&broken);
-    assert!(told.contains("error: something went wrong on our side: panic"), "{told}");
+    let text = words(&broken);
+    assert!(text.contains("error: something went wrong on our side: panic"), "{text}");
     let done = inkfold(&data, &add);
     assert!(done.status.success(), "half of the topic was kept: {}", words(&done));
 }

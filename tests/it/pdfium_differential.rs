@@ -72,11 +72,11 @@ impl Desk {
         let mut command = Command::new(executable());
         command.current_dir(&self.folder).envs(settings.iter().copied());
         command.args(["form", "read", "--json", "--blank", "blank.pdf"]).args(files);
-        let said = command.output().unwrap();
-        let lines = said.stdout.split(|byte| *byte == b'\n');
+        let printed = command.output().unwrap();
+        let lines = printed.stdout.split(|byte| *byte == b'\n');
         let answers: Vec<Value> =
             lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
-        assert_eq!(answers.len(), files.len(), "{}", String::from_utf8_lossy(&said.stderr));
+        assert_eq!(answers.len(), files.len(), "{}", String::from_utf8_lossy(&printed.stderr));
         answers
     }
 }
@@ -130,9 +130,9 @@ fn pdfium_and_own_rendering_read_the_same() {
         let theirs: BTreeSet<Written> = pages.iter().flat_map(filled_pages).collect();
         if filled_pages(ours) != theirs {
             let refusals: Vec<&str> = pages.iter().map(refusal).collect();
-            let told =
+            let difference =
                 format!("{:?} {} / {theirs:?} {refusals:?}", filled_pages(ours), refusal(ours));
-            wrong.push(format!("{}: {told}", name(&pair.pdf)));
+            wrong.push(format!("{}: {difference}", name(&pair.pdf)));
         }
     }
     let filled = ours.iter().filter(|answer| !filled_pages(answer).is_empty()).count();
@@ -168,9 +168,9 @@ fn missing_pdf_engine_is_reported_at_start() {
     command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
     command.env("INKFOLD_PDF__ENGINE", "pdfium");
     command.env("INKFOLD_PDF__PDFIUM_LIBRARY", "/nowhere/libpdfium.so");
-    let said = command.output().unwrap();
-    let words = String::from_utf8(said.stderr).unwrap();
-    assert_eq!(said.status.code(), Some(1));
+    let printed = command.output().unwrap();
+    let words = String::from_utf8(printed.stderr).unwrap();
+    assert_eq!(printed.status.code(), Some(1));
     assert!(words.contains("pdfium") && words.contains("hint: "), "{words}");
     assert_eq!(words.contains("/nowhere/libpdfium.so"), cfg!(feature = "pdfium"), "{words}");
 }

@@ -219,8 +219,8 @@ fn dates_are_set_at_the_command_line() {
     let book = book["bid"].as_str().unwrap();
     let set = |more: &[&str]| inkfold(data, &[&["book", "schedule", book], more].concat());
     let closing = set(&["--closes", "2026-12-24 18:00", "--ready-by", "date"]);
-    let said = String::from_utf8(closing.stdout).unwrap();
-    assert!(said.contains("publishes when it closes, closes 2026-12-24T18:00:00+00:00"), "{said}");
+    let text = String::from_utf8(closing.stdout).unwrap();
+    assert!(text.contains("publishes when it closes, closes 2026-12-24T18:00:00+00:00"), "{text}");
     let wrong = set(&["--closes", "tomorrow"]);
     assert_eq!(wrong.status.code(), Some(1), "{}", words(&wrong));
     assert!(words(&wrong).contains("Write a date and a time"), "{}", words(&wrong));

@@ -118,11 +118,11 @@ fn init_prints_new_link_until_members_exist() {
     let data = folder.path().join("data");
     let first = json(&inkfold(&data, &["init", "--json"]))["firstAdminLink"].clone();
     let second = inkfold(&data, &["init"]);
-    let said = String::from_utf8_lossy(&second.stdout).into_owned();
-    assert!(said.contains("within half an hour (once): http://127.0.0.1:8080/signup?setup="));
-    assert!(!said.contains(first.as_str().unwrap()) && !words(&second).contains("setup="));
+    let text = String::from_utf8_lossy(&second.stdout).into_owned();
+    assert!(text.contains("within half an hour (once): http://127.0.0.1:8080/signup?setup="));
+    assert!(!text.contains(first.as_str().unwrap()) && !words(&second).contains("setup="));
     // The QR code is printed on terminals only.
-    assert!(!said.contains('█'));
+    assert!(!text.contains('█'));
 
     let add = "user add --email ada@example.org --username ada --name Ada --admin --password-stdin";
     let add: Vec<&str> = add.split(' ').collect();

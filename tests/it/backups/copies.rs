@@ -91,8 +91,8 @@ async fn backup_in_copy_restores_on_another_machine() {
         let copied = Copied::at(&remote).await;
         let made = copied.back_up();
         let name = made["name"].as_str().unwrap();
-        let told = copied.copy(&["--json"]);
-        assert!(told.status.success(), "{}", output_text(&told));
+        let output = copied.copy(&["--json"]);
+        assert!(output.status.success(), "{}", output_text(&output));
         let listed = answer(&copied.community.inkfold(&["--json", "backup", "list", "--copies"]));
         assert_eq!((&listed["name"], &listed["files"]), (&made["name"], &made["files"]));
         let verified = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
@@ -137,9 +137,9 @@ async fn damaged_file_in_copy_is_found_and_replaced() {
     *bytes.last_mut().unwrap() ^= 1;
     fs::File::create(&file).unwrap().write_all(&bytes).unwrap();
 
-    let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
-    assert_eq!(told.status.code(), Some(1));
-    assert!(output_text(&told).contains("1 file of"), "{}", output_text(&told));
+    let output = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output_text(&output).contains("1 file of"), "{}", output_text(&output));
     let machine = copied.elsewhere();
     let name = answer(&copied.community.inkfold(&["--json", "backup", "list"]))["name"].clone();
     let restore = ["restore", name.as_str().unwrap(), "--identity", &copied.key.file(), "--yes"];
@@ -153,8 +153,8 @@ async fn damaged_file_in_copy_is_found_and_replaced() {
     assert!(restored.status.success(), "{}", output_text(&restored));
 
     assert!(copied.copy(&["--reread"]).status.success());
-    let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
-    assert!(told.status.success(), "{}", output_text(&told));
+    let output = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
+    assert!(output.status.success(), "{}", output_text(&output));
 }
 
 #[tokio::test]
@@ -234,8 +234,8 @@ async fn interrupted_copy_goes_on_without_sending_again() {
             output_text(&listed)
         );
 
-        let told = copied.copy(&[]);
-        assert!(told.status.success(), "{}", output_text(&told));
+        let output = copied.copy(&[]);
+        assert!(output.status.success(), "{}", output_text(&output));
         assert_eq!(copied_files(&remote), all);
         assert_eq!(kept.iter().map(written).collect::<Vec<_>>(), before);
     }
@@ -253,8 +253,8 @@ async fn half_a_manifest_in_copy_is_sent_again() {
     fs::File::create(manifest).unwrap().write_all(&whole[..whole.len() / 2]).unwrap();
     let listed = output_text(&copied.community.inkfold(&["backup", "list", "--copies"]));
     assert!(listed.contains("there are no backups in it yet"), "{listed}");
-    let told = copied.copy(&[]);
-    assert!(told.status.success(), "{}", output_text(&told));
+    let output = copied.copy(&[]);
+    assert!(output.status.success(), "{}", output_text(&output));
     assert_eq!(fs::read(manifest).unwrap(), whole);
 }
 
@@ -433,10 +433,10 @@ fn copies_need_encryption_and_secrets() {
     let copies = "copies = [\"https://club@nas.lan/ink\"]\n";
     assert!(refused(&format!("[backup]\n{copies}")).contains("need `encrypt_to`"));
     assert!(refused(&format!("{key}{copies}")).contains("`copies_secret_file`"));
-    let told = refused(&format!("{key}copies = [\"https://club:green@nas.lan/ink\"]\n"));
+    let text = refused(&format!("{key}copies = [\"https://club:green@nas.lan/ink\"]\n"));
     assert!(
-        told.contains("the address of a copy contains a password") && !told.contains("green"),
-        "{told}"
+        text.contains("the address of a copy contains a password") && !text.contains("green"),
+        "{text}"
     );
 }
 
@@ -444,7 +444,7 @@ fn copies_need_encryption_and_secrets() {
 struct Follower {
     child: std::process::Child,
     page: String,
-    said: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+    lines: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
 }
 
 impl Follower {
@@ -459,14 +459,14 @@ impl Follower {
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        let mut said = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
-        let first: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
-        Self { child, page: first["page"].as_str().unwrap().to_owned(), said }
+        let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+        let first: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        Self { child, page: first["page"].as_str().unwrap().to_owned(), lines }
     }
 
     /// Waits for the next backup in the standby; returns its name.
     fn holds(&mut self) -> String {
-        let held: Value = serde_json::from_str(&self.said.next().unwrap().unwrap()).unwrap();
+        let held: Value = serde_json::from_str(&self.lines.next().unwrap().unwrap()).unwrap();
         held["backup"].as_str().unwrap().to_owned()
     }
 

@@ -79,18 +79,18 @@ async fn restore_without_key_names_needed_recipient() {
         (manifest.to_str().map(str::to_owned), "is not the file of a key"),
         (Some("/nowhere/key.txt".to_owned()), "is not the file of a key"),
     ] {
-        let said = refused(made, file.as_deref());
-        assert!(said.contains(told), "{said}");
+        let text = refused(made, file.as_deref());
+        assert!(text.contains(told), "{text}");
         let is_told = file.as_ref().is_none_or(|file| *file == other.file());
-        assert_eq!(said.contains(&key.recipient), is_told, "{said}");
+        assert_eq!(text.contains(&key.recipient), is_told, "{text}");
     }
 
     let verify = |more: &[&str]| community.inkfold(&[&["backup", "verify", made], more].concat());
     let without = verify(&[]);
     assert!(without.status.success() && words(&without).contains("--identity"));
     let with = verify(&["--identity", &key.file()]);
-    let said = String::from_utf8(with.stdout).unwrap();
-    assert!(with.status.success() && said.contains("can be decrypted"), "{said}");
+    let text = String::from_utf8(with.stdout).unwrap();
+    assert!(with.status.success() && text.contains("can be decrypted"), "{text}");
     let wrong = verify(&["--identity", &other.file()]);
     assert_eq!(wrong.status.code(), Some(1));
     assert!(words(&wrong).contains("does not open the backup"), "{}", words(&wrong));
@@ -116,9 +116,9 @@ async fn changed_encrypted_backup_is_found_and_changes_nothing() {
             let name = file.file_name().unwrap().to_str().unwrap();
             let without = community.inkfold(&["backup", "verify", made]);
             assert!(!without.status.success() && words(&without).contains(name));
-            let said = refused(made, Some(&key.file()));
-            assert!(said.contains("nothing was restored") && said.contains("damaged"), "{said}");
-            assert!(said.contains(name), "{said}");
+            let text = refused(made, Some(&key.file()));
+            assert!(text.contains("nothing was restored") && text.contains("damaged"), "{text}");
+            assert!(text.contains(name), "{text}");
         }
         exports::write(&file, &whole);
     }

@@ -139,11 +139,15 @@ async fn backup_is_named_by_list_or_path() {
     let folder = folder.to_str().unwrap();
     let several = community.inkfold(&["backup", "verify", folder]);
     assert_eq!(several.status.code(), Some(1));
-    let told = "is a folder of backups: name one of those in it, such as";
-    assert!(words(&several).contains(&format!("{told} {folder}/{name}")), "{}", words(&several));
+    let expected = "is a folder of backups: name one of those in it, such as";
+    assert!(
+        words(&several).contains(&format!("{expected} {folder}/{name}")),
+        "{}",
+        words(&several)
+    );
     community.running.stop();
     let several = community.inkfold(&["--yes", "restore", folder]);
-    assert!(words(&several).contains(told), "{}", words(&several));
+    assert!(words(&several).contains(expected), "{}", words(&several));
     let nobodys = community.inkfold(&["--yes", "restore", "2020-01-01T00-00-00Z"]);
     assert!(
         words(&nobodys).contains("there is no backup 2020-01-01T00-00-00Z"),

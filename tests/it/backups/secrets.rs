@@ -69,8 +69,8 @@ async fn second_factor_keys_are_in_no_plain_backup() {
     let data = tempfile::tempdir().unwrap();
     let (restored, said) = restore(data.path(), &backup, &[]);
     assert_eq!(restored["secondFactorsLost"], 1);
-    let told = "1 member has to set up a new second step at sign-in in the settings";
-    assert!(said.contains(told), "{said}");
+    let expected = "1 member has to set up a new second step at sign-in in the settings";
+    assert!(said.contains(expected), "{said}");
     assert_eq!(sign_in_status(data.path()).await.0, 200);
 
     let identity = Key::make();

@@ -126,8 +126,8 @@ async fn missing_parents_are_created_whatever_the_status() {
 async fn refused_folder_is_named_with_its_status() {
     for new in [403, 405, 423] {
         let refused = send_twice_to(Server::new(405, 409, new)).await.unwrap_err().to_string();
-        let told = format!("refuses to create the folder /dav/club/ink/ ({new} ");
-        assert!(refused.contains(&told) && refused.contains("create it there"), "{refused}");
+        let expected = format!("refuses to create the folder /dav/club/ink/ ({new} ");
+        assert!(refused.contains(&expected) && refused.contains("create it there"), "{refused}");
         assert!(!refused.contains("password"), "{refused}");
     }
 }

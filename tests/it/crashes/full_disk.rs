@@ -245,8 +245,8 @@ async fn readiness_fails_on_full_disk_without_configured_floor() {
         disk.leave(free);
         let refused = monitor.get("/readyz").await;
         assert!(is_no_room(&refused), "{free}: {refused}");
-        let told = monitor.get("/healthz").await;
-        assert_eq!(told.status, 200, "{free}: {told}");
+        let reply = monitor.get("/healthz").await;
+        assert_eq!(reply.status, 200, "{free}: {reply}");
         disk.clear();
         let ready = monitor.get("/readyz").await;
         assert_eq!(ready.status, 200, "{free}: {ready}");
@@ -274,11 +274,11 @@ async fn cli_and_server_start_report_full_disk() {
         &["topic", "add", "--name", "Rain", "--code", "rain"][..],
         &["book", "add", "--name", "A year in ink"],
     ] {
-        let told = refused(&data, args);
-        assert!(told.contains("error: The server's storage is full"), "{told}");
+        let text = refused(&data, args);
+        assert!(text.contains("error: The server's storage is full"), "{text}");
     }
-    let told = refused(&data, &["backup", "now"]);
-    assert!(told.contains("room"), "{told}");
+    let text = refused(&data, &["backup", "now"]);
+    assert!(text.contains("room"), "{text}");
     let list = inkfold(&data, &["--json", "topic", "list"]);
     let topic: Value = serde_json::from_slice(&list.stdout).unwrap();
     assert_eq!(topic["code"], "ink");

@@ -191,8 +191,8 @@ async fn assert_credits_add_up(community: &Community, played: &Played) {
         balance += entry["amount"].as_i64().unwrap();
         assert!(balance >= 0, "{ledger:#?}");
     }
-    let told = community.member.get(&format!("/credits/{}", community.member.uid)).await.json();
-    assert_eq!(told["amt"], balance);
+    let report = community.member.get(&format!("/credits/{}", community.member.uid)).await.json();
+    assert_eq!(report["amt"], balance);
 
     let spent = ledger.iter().filter(|entry| entry["amount"] == -1).count();
     let submissions = played.submissions.lock().unwrap();

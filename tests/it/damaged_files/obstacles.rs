@@ -114,8 +114,8 @@ async fn link_to_intact_copy_is_damaged_and_repaired() {
     for verb in [&["db", "check"][..], &["backup", "now"]] {
         let output = community.inkfold(verb);
         assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", output_text(&output));
-        let told = format!("the file {picture} cannot be read");
-        assert!(output_text(&output).contains(&told), "{verb:?}: {}", output_text(&output));
+        let expected = format!("the file {picture} cannot be read");
+        assert!(output_text(&output).contains(&expected), "{verb:?}: {}", output_text(&output));
     }
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
     assert!(repaired.status.success(), "{}", output_text(&repaired));

@@ -115,14 +115,14 @@ impl Shell {
         // The next server makes a pipe with the same name.
         fs::remove_file(&pipe).map_err(|error| error.to_string())?;
         let ends = step.shown.last() == Some(&"^C");
-        let mut said = String::new();
+        let mut text = String::new();
         for wanted in step.shown.iter().filter(|line| !["^C", "…"].contains(line)) {
             loop {
                 let Some(Ok(line)) = lines.next() else {
-                    return Err(format!("`{}` never says {wanted:?}, but\n{said}", step.command));
+                    return Err(format!("`{}` never says {wanted:?}, but\n{text}", step.command));
                 };
                 let line = line.replace(&self.port, PORT);
-                _ = writeln!(said, "{line}");
+                _ = writeln!(text, "{line}");
                 if self.ids.fit_line(wanted, &line) {
                     break;
                 }
@@ -153,17 +153,17 @@ impl Shell {
             .write_all(line.as_bytes())
             .and_then(|()| input.flush())
             .map_err(|error| error.to_string())?;
-        let mut said = String::new();
+        let mut text = String::new();
         loop {
             let mut line = Vec::new();
             if self.output.read_until(b'\n', &mut line).map_err(|error| error.to_string())? == 0 {
-                return Err(format!("`{command}` ended the shell, or took too long:\n{said}"));
+                return Err(format!("`{command}` ended the shell, or took too long:\n{text}"));
             }
             let line = String::from_utf8_lossy(&line);
             if let Some(code) = line.strip_prefix(END) {
-                return Ok((said, code.trim().parse().unwrap()));
+                return Ok((text, code.trim().parse().unwrap()));
             }
-            said += &line;
+            text += &line;
         }
     }
 }

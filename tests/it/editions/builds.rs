@@ -65,9 +65,9 @@ async fn failed_build_is_shown_to_admins_until_success() {
     std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
     let show =
         || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
-    let told = show();
+    let printed = show();
     let tried = "Edition failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
-    assert!(told.contains(tried) && told.contains("No attempts are left"), "{told}");
+    assert!(printed.contains(tried) && printed.contains("No attempts are left"), "{printed}");
     let listed = inkfold(folder.path(), &["book", "list"]);
     assert!(
         String::from_utf8_lossy(&listed.stdout)

@@ -225,16 +225,16 @@ async fn command_line_lists_missing_pictures() {
     let stick = stick.path().to_str().unwrap();
     assert!(community.inkfold(&["backup", "now", "--to", stick]).status.success());
     fs::remove_file(live).unwrap();
-    let said = |args: &[&str]| {
+    let printed = |args: &[&str]| {
         let output = community.inkfold(args);
         assert!(output.status.success(), "{}", words(&output));
         String::from_utf8(output.stdout).unwrap()
     };
-    let published = said(&["book", "publish", &book, "--yes"]);
+    let published = printed(&["book", "publish", &book, "--yes"]);
     let note = "note: printed without 1 picture, whose file is missing or damaged: `inkfold db repair` looks for a copy";
     assert!(published.contains(note), "{published}");
     let named = "    without the picture of mara (mara), question 2: Where?";
-    for shown in [said(&["book", "editions", &book]), said(&["book", "show", &book])] {
+    for shown in [printed(&["book", "editions", &book]), printed(&["book", "show", &book])] {
         assert!(shown.contains(named) && shown.contains("inkfold db repair"), "{shown}");
     }
     let listed = answer_of(&community.inkfold(&["book", "editions", &book, "--json"]));
@@ -247,10 +247,10 @@ async fn command_line_lists_missing_pictures() {
     assert_eq!(shown["missingPictures"], expected, "{shown}");
 
     // The repair that the hint names succeeds.
-    said(&["db", "repair", "--from", stick]);
-    assert!(!said(&["book", "publish", &book, "--yes"]).contains("note:"));
-    let listed = said(&["book", "editions", &book, "--json"]);
+    printed(&["db", "repair", "--from", stick]);
+    assert!(!printed(&["book", "publish", &book, "--yes"]).contains("note:"));
+    let listed = printed(&["book", "editions", &book, "--json"]);
     let newest: Value = serde_json::from_str(listed.lines().next().unwrap()).unwrap();
     assert_eq!((&newest["edition"], &newest["missingPictures"]), (&json!(2), &json!([])));
-    assert!(!said(&["book", "show", &book]).contains("without the picture"));
+    assert!(!printed(&["book", "show", &book]).contains("without the picture"));
 }

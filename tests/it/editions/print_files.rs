@@ -121,8 +121,8 @@ async fn compile_writes_inside_and_cover() {
     assert_eq!(Document::load(&cover).unwrap().get_pages().len(), 1);
 
     let made = compile(&["--for", "booklet"]);
-    let told = String::from_utf8(made.stdout.clone()).unwrap();
-    assert!(told.contains("Print it double-sided, flipped on the short edge"), "{told}");
+    let text = String::from_utf8(made.stdout.clone()).unwrap();
+    assert!(text.contains("Print it double-sided, flipped on the short edge"), "{text}");
     for (options, problem) in [
         (&["--for", "print", "--paper", "silk"][..], "Paper is one of 80g, 90g"),
         (&["--for", "booklet", "--sheets", "0"], "a number of sheets from 1 to 40"),

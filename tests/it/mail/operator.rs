@@ -19,10 +19,10 @@ async fn test_mail_names_failed_step_and_remedy() {
     let words = "the mail server refused the sender (553): 5.7.1 you are not books@club.example";
     assert_eq!(trial.error.unwrap(), words);
     assert!(trial.hint.unwrap().contains("`from` in [mail]"));
-    let said = trial.conversation;
-    assert_eq!(said[1], "* connected, not encrypted; mail.club.example offers 8BITMIME");
-    assert_eq!(said[2], "> MAIL FROM:<books@club.example>");
-    assert_eq!(said[3], "< 553 5.7.1 you are not books@club.example");
+    let text = trial.conversation;
+    assert_eq!(text[1], "* connected, not encrypted; mail.club.example offers 8BITMIME");
+    assert_eq!(text[2], "> MAIL FROM:<books@club.example>");
+    assert_eq!(text[3], "< 553 5.7.1 you are not books@club.example");
 
     let nobody = TestServer::start_with(|config| {
         smtp.configure(config);
@@ -70,8 +70,8 @@ async fn operator_lists_retries_and_tests_mail_by_command() {
     assert!(String::from_utf8_lossy(&missing.stderr).contains("This mail was not found: "));
 
     let tested = inkfold(data, &["mail", "test", "op@example.org"]);
-    let said = String::from_utf8_lossy(&tested.stdout);
-    assert!(said.ends_with("< 221 bye\nSent the test mail to op@example.org.\n"), "{said}");
+    let text = String::from_utf8_lossy(&tested.stdout);
+    assert!(text.ends_with("< 221 bye\nSent the test mail to op@example.org.\n"), "{text}");
     assert_eq!(smtp.kept().mails.len(), 2);
 }
 

@@ -35,9 +35,9 @@ async fn wrong_smtp_password_loses_no_mail() {
     password_file(&folder, "blue-black\n");
     let trial = test_mail(&server).await;
     assert_eq!(trial.error, None);
-    let said = trial.conversation.join("\n");
-    assert!(said.contains("> AUTH as ink, password ********\n< 235 2.7.0 welcome"), "{said}");
-    assert!(!said.contains("blue-black") && !said.contains("AGluawBibHVl"), "{said}");
+    let text = trial.conversation.join("\n");
+    assert!(text.contains("> AUTH as ink, password ********\n< 235 2.7.0 welcome"), "{text}");
+    assert!(!text.contains("blue-black") && !text.contains("AGluawBibHVl"), "{text}");
     server.clock.advance(10);
     server.run_jobs().await;
     assert_eq!(delivery_state(&server).await.0, State::Sent);

@@ -32,8 +32,8 @@ async fn exported_archive_is_handed_over_and_removed() {
     let server = club().await;
     let data = &server.context.config().data_dir;
     let out = data.with_file_name("mara.zip");
-    let said = output_text(&server, &format!("export mara-lind --out {}", out.display()));
-    assert!(said.starts_with("Wrote ") && said.contains("mara.zip"), "{said}");
+    let text = output_text(&server, &format!("export mara-lind --out {}", out.display()));
+    assert!(text.starts_with("Wrote ") && text.contains("mara.zip"), "{text}");
     let names: Vec<String> = zip::ZipArchive::new(std::fs::File::open(&out).unwrap())
         .unwrap()
         .file_names()
@@ -154,8 +154,8 @@ async fn refusals_have_message_and_exit_code() {
     {
         let (code, words) = refused(&format!("{verb} nobody@example.org --json"));
         assert_eq!(code, 1, "{verb}");
-        let told = "error: This member was not found: `nobody@example.org`\nhint: ";
-        assert!(words.contains(told), "{verb}: {words}");
+        let expected = "error: This member was not found: `nobody@example.org`\nhint: ";
+        assert!(words.contains(expected), "{verb}: {words}");
         assert_eq!(refused(verb).0, 2, "{verb} whom?");
     }
     for (verb, why) in [

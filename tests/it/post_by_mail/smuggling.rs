@@ -42,15 +42,15 @@ async fn only_crlf_dot_crlf_ends_message() {
         "\r\n.\0\r\n",
         "\r\n..\r\n",
     ] {
-        let said = smuggled(&office, end).await;
-        let first = said.first().map(String::as_str).unwrap_or_default();
+        let text = smuggled(&office, end).await;
+        let first = text.first().map(String::as_str).unwrap_or_default();
         if end.contains('\0') || end.contains("..") {
             // The sequence does not end the mail, and Eve may not send it.
-            assert!(first.starts_with("550 5.7.1 "), "{end:?}: {said:?}");
-            assert_eq!(said[1..], ["221 2.0.0 Bye"], "{end:?}");
+            assert!(first.starts_with("550 5.7.1 "), "{end:?}: {text:?}");
+            assert_eq!(text[1..], ["221 2.0.0 Bye"], "{end:?}");
         } else {
             // The rest is not parsed as commands.
-            assert_eq!(said, [BARE, "421 4.7.0 Protocol violation, closing connection"], "{end:?}");
+            assert_eq!(text, [BARE, "421 4.7.0 Protocol violation, closing connection"], "{end:?}");
         }
     }
     assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));

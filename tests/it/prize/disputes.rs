@@ -36,18 +36,18 @@ async fn ambiguous_refund_and_dispute_go_to_admin() {
     let shop = Shop::open().await;
     for (order, name) in ["mara", "otto", "cleo", "leo"].into_iter().enumerate() {
         let member = shop.game.server.member(name).await;
-        let mut told = [
+        let mut events = [
             paid(name, &member, 398, "eur"),
             refunded(&format!("r-{name}"), name, 199),
             disputed(&format!("d-{name}"), name, 199),
         ];
         match order {
             0 => {}
-            1 => told.swap(1, 2),
-            2 => told.rotate_left(1),
-            _ => told.reverse(),
+            1 => events.swap(1, 2),
+            2 => events.rotate_left(1),
+            _ => events.reverse(),
         }
-        for event in &told {
+        for event in &events {
             assert_eq!(shop.send(event).await.status, 200, "{event}");
         }
         assert_eq!(credits(&member).await, 1, "{name}");

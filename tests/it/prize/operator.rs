@@ -84,7 +84,7 @@ fn empty_ledger_is_listed_offline() {
         let listed = inkfold(&data, &[&verb[..], &["--json"]].concat());
         assert_eq!((listed.status.code(), listed.stdout.len()), (Some(0), 0), "{}", words(&listed));
         assert_eq!(words(&listed).lines().count(), 1, "{}", words(&listed));
-        let told = inkfold(&data, &verb);
-        assert!(words(&told).ends_with(" yet\n"), "{}", words(&told));
+        let output = inkfold(&data, &verb);
+        assert!(words(&output).ends_with(" yet\n"), "{}", words(&output));
     }
 }

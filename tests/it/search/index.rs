@@ -136,7 +136,7 @@ async fn search_verb_works_same_with_and_without_server() {
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(inkfold(&copy, &["search"]).status.code(), Some(2));
     for help in [["search", "--help"], ["help", "search"]] {
-        let told = String::from_utf8_lossy(&inkfold(&copy, &help).stdout).into_owned();
-        assert!(told.contains("inkfold search -- rebuild"), "{told}");
+        let text = String::from_utf8_lossy(&inkfold(&copy, &help).stdout).into_owned();
+        assert!(text.contains("inkfold search -- rebuild"), "{text}");
     }
 }

@@ -15,9 +15,9 @@ async fn conversation(mara: &Member, leo: &Member, topic: &Topic) -> (String, St
 
 async fn comment(who: &Member, post: &str, text: &str) -> String {
     let body = json!({ "uid": who.uid, "pid": post, "text": text });
-    let said = who.post("/api/comments/add", body).await;
-    assert_eq!(said.status, 201, "{said}");
-    said.json()["id"].as_str().unwrap().to_owned()
+    let reply = who.post("/api/comments/add", body).await;
+    assert_eq!(reply.status, 201, "{reply}");
+    reply.json()["id"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]

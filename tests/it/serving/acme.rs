@@ -106,13 +106,13 @@ async fn certificate_is_issued_stored_privately_and_served() {
     assert_eq!(seen.refused, Vec::<String>::new());
 
     // Another name gets no certificate; an IP address comes without a name, and gets the one of the site.
-    let told = club.refused(&running, "eve.example.com", "http/1.1").await;
-    assert!(told.contains("fatal alert"), "{told}");
-    let told = club.refused(&running, "127.0.0.1", "http/1.1").await;
-    assert!(told.contains("invalid peer certificate"), "{told}");
+    let text = club.refused(&running, "eve.example.com", "http/1.1").await;
+    assert!(text.contains("fatal alert"), "{text}");
+    let text = club.refused(&running, "127.0.0.1", "http/1.1").await;
+    assert!(text.contains("invalid peer certificate"), "{text}");
     // The validation certificate is served only while the authority validates the name.
-    let told = club.refused(&running, NAME, "acme-tls/1").await;
-    assert!(told.contains("fatal alert"), "{told}");
+    let text = club.refused(&running, NAME, "acme-tls/1").await;
+    assert!(text.contains("fatal alert"), "{text}");
 
     let kept = club.wait_until_both_stored().await;
     assert!(kept.iter().all(|(_, mode)| *mode == 0o600), "{kept:?}");

@@ -70,9 +70,9 @@ async fn client_beyond_limit_is_503_until_slot_frees() {
         held.push(answered(&server.url).await);
     }
     let mut fourth = connect(&server.url).await;
-    let told = rest(&mut fourth).await;
-    assert!(told.starts_with("HTTP/1.1 503 Service Unavailable\r\nRetry-After: "), "{told}");
-    assert!(told.ends_with("Please try again in a moment.\n"), "{told}");
+    let text = rest(&mut fourth).await;
+    assert!(text.starts_with("HTTP/1.1 503 Service Unavailable\r\nRetry-After: "), "{text}");
+    assert!(text.ends_with("Please try again in a moment.\n"), "{text}");
 
     // The place is free once the server has noticed the closed connection.
     held.pop();

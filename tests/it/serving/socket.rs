@@ -30,8 +30,8 @@ async fn proxy_and_health_use_the_socket() {
     let second = tempfile::tempdir().unwrap();
     let refused = inkfold(second.path(), "").args(["serve", "--listen", &place]).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let told = words(&refused);
-    assert!(told.contains("another server listens there") && told.contains("hint: "), "{told}");
+    let text = words(&refused);
+    assert!(text.contains("another server listens there") && text.contains("hint: "), "{text}");
 
     running.stop();
     assert!(!path.exists());

@@ -103,8 +103,8 @@ fn systemd_is_notified_of_reload_and_ready() {
         ("comunity = 7\n", " with the old settings: the new ones are invalid, see the log"),
     ] {
         let before = moment();
-        let told = manager.reload(settings);
-        let lines: Vec<&str> = told.lines().collect();
+        let text = manager.reload(settings);
+        let lines: Vec<&str> = text.lines().collect();
         assert_eq!((lines[0], lines[2]), ("RELOADING=1", "STATUS=reloading settings"));
         let then: i128 = lines[1].strip_prefix("MONOTONIC_USEC=").unwrap().parse().unwrap();
         assert!((before..=moment()).contains(&then), "{then}");

@@ -136,9 +136,9 @@ fn mismatched_key_is_refused_with_hint() {
     let mut serve = inkfold(folder.path(), &settings);
     let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let told = words(&refused);
-    assert!(told.contains("does not belong to the certificate in "), "{told}");
-    assert!(told.contains("hint: take both files of the same renewal"), "{told}");
+    let text = words(&refused);
+    assert!(text.contains("does not belong to the certificate in "), "{text}");
+    assert!(text.contains("hint: take both files of the same renewal"), "{text}");
 }
 
 #[test]

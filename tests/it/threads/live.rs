@@ -32,18 +32,22 @@ async fn stream_has_events_of_posts_likes_comments() {
     let pending = mara.post_picture(&topic, &noise(1, 40)).await;
     mara.post_and_publish(&other, &noise(2, 40)).await;
     mara.put(&format!("/api/activate-post/{pending}")).await;
-    let told = format!("data: {{\"pids\":[\"{pending}\"]}}\n\n");
-    assert_eq!(line(&mut watching).await, told, "neither the pending one, nor the other topic's");
+    let expected = format!("data: {{\"pids\":[\"{pending}\"]}}\n\n");
+    assert_eq!(
+        line(&mut watching).await,
+        expected,
+        "neither the pending one, nor the other topic's"
+    );
 
     // Simultaneous changes are sent as one notification.
     for _ in 0..3 {
         leo.post("/api/like/add", json!({ "uid": leo.uid, "pid": pending })).await;
-        let said = json!({ "text": "Lovely.", "uid": leo.uid, "pid": pending });
-        leo.post("/api/comments/add", said).await;
+        let comment = json!({ "text": "Lovely.", "uid": leo.uid, "pid": pending });
+        leo.post("/api/comments/add", comment).await;
     }
-    assert_eq!(line(&mut watching).await, told);
+    assert_eq!(line(&mut watching).await, expected);
     mara.delete(&format!("/api/posts/remove/{pending}")).await;
-    assert_eq!(line(&mut watching).await, told);
+    assert_eq!(line(&mut watching).await, expected);
 }
 
 #[tokio::test]

@@ -106,9 +106,9 @@ async fn invalid_picture_is_refused_and_not_kept() {
     for (what, form, status, code, words) in refusals {
         let refused = mara.send_post(&topic, form).await;
         assert_eq!(refused.refusal(), (status, code.to_owned()), "{what}");
-        let said = refused.json();
-        let said = said["fields"]["image"].as_str().or(said["error"].as_str()).unwrap();
-        assert_eq!(said, words, "{what}");
+        let report = refused.json();
+        let report = report["fields"]["image"].as_str().or(report["error"].as_str()).unwrap();
+        assert_eq!(report, words, "{what}");
     }
     assert_eq!(server.files(), 0);
     assert!(mara.get(&format!("/api/usr/posts?uid={}", mara.uid)).await.json()["msg"].is_string());

@@ -65,8 +65,11 @@ async fn post_is_private_until_published() {
     }
     server.clock.advance(60);
     for _ in 0..2 {
-        let told = mara.put(&activate).await;
-        assert_eq!((told.status, told.json()), (200, json!({ "msg": "Your post is published." })));
+        let reply = mara.put(&activate).await;
+        assert_eq!(
+            (reply.status, reply.json()),
+            (200, json!({ "msg": "Your post is published." }))
+        );
     }
     for path in [&one, &media, &files[0], &files[1], &files[2]] {
         assert_eq!(visitor.get(path).await.status, 200, "{path}");
@@ -129,8 +132,8 @@ async fn caption_is_editable_by_owner_and_found() {
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let id = mara.post_picture(&topic, &noise(1, 40)).await;
     let say = |caption: &str, alt: &str| json!({ "id": id, "caption": caption, "alt": alt });
-    let said = mara.post("/api/posts/describe", say("Heron", "A bird in the reeds.")).await;
-    assert_eq!((said.status, said.json()["caption"].clone()), (200, json!("Heron")));
+    let reply = mara.post("/api/posts/describe", say("Heron", "A bird in the reeds.")).await;
+    assert_eq!((reply.status, reply.json()["caption"].clone()), (200, json!("Heron")));
     assert_eq!(leo.post("/api/posts/describe", say("Mine", "")).await.status, 404);
 
     let found = async |member: &Member, words: &str| -> Value {

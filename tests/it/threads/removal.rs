@@ -75,8 +75,8 @@ async fn deleted_account_removes_posts_comments_and_likes() {
     for member in [&mara, &leo] {
         for post in [&kept, &gone] {
             member.post("/api/like/add", json!({ "uid": member.uid, "pid": post })).await;
-            let said = json!({ "text": "Lovely.", "uid": member.uid, "pid": post });
-            member.post("/api/comments/add", said).await;
+            let comment = json!({ "text": "Lovely.", "uid": member.uid, "pid": post });
+            member.post("/api/comments/add", comment).await;
         }
     }
     let leave = json!({ "password": PASSWORD, "name": "mara" });

@@ -13,16 +13,16 @@ async fn acme_refusal_has_hint_and_is_retried() {
     let club = Club::new().await;
     club.authority.behave(AcmeBehaviour::RefusesNames);
     let (mut running, mut log) = club.start();
-    let told = log.wait_for("no certificate was issued").await;
+    let text = log.wait_for("no certificate was issued").await;
     assert!(
-        told.contains("the authority refused the request: ink.example.org is not of this club. "),
-        "{told}"
+        text.contains("the authority refused the request: ink.example.org is not of this club. "),
+        "{text}"
     );
-    assert!(told.contains("check `public_url`, and `domains` in [tls.acme]"), "{told}");
-    assert!(told.contains("It is tried again"), "{told}");
+    assert!(text.contains("check `public_url`, and `domains` in [tls.acme]"), "{text}");
+    assert!(text.contains("It is tried again"), "{text}");
     // Browsers get a TLS alert, and everything else goes on.
-    let told = club.refused(&running, NAME, "http/1.1").await;
-    assert!(told.contains("fatal alert"), "{told}");
+    let text = club.refused(&running, NAME, "http/1.1").await;
+    assert!(text.contains("fatal alert"), "{text}");
     let list = support::inkfold(&club.path("data"), &["user", "list"]);
     assert!(list.status.success() && words(&list).contains("by the running server"));
 
@@ -39,9 +39,9 @@ async fn failed_order(club: &Club, directory: &str, names_lead_to: Option<&str>)
     if let Some(place) = names_lead_to {
         club.authority.resolve_names_to(place);
     }
-    let told = log.wait_for("no certificate was issued").await;
+    let text = log.wait_for("no certificate was issued").await;
     running.stop();
-    told
+    text
 }
 
 #[tokio::test]
