@@ -33,7 +33,7 @@ pub(crate) enum Command {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold mail list --limit 20
-  inkfold mail list --json | jq -r 'select(.state == \"given-up\") | .id'")]
+  inkfold mail list --json | jq -r 'select(.state == \"failed\") | .id'")]
 pub(crate) struct List {
     #[command(flatten)]
     page: Page,

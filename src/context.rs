@@ -30,7 +30,7 @@ use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
 
-pub use crate::store::Unsynced;
+pub use crate::store::PendingCommit;
 
 /// Components of an open community.
 pub struct Context {
@@ -178,13 +178,13 @@ impl Context {
 
     /// Runs a write transaction like [`Self::write_as`], but returns before it is on the disk: for small changes that many members
     /// make at once. See [`Self::queue_write`].
-    pub fn write_unsynced_as<T>(
+    pub fn write_async_commit_as<T>(
         &self,
         actor: &Actor,
         change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
-    ) -> Result<Unsynced<T>> {
+    ) -> Result<PendingCommit<T>> {
         let mut changes = Changes::default();
-        let unsynced = self.store.write_unsynced(|tx| {
+        let unsynced = self.store.write_async_commit(|tx| {
             let actor = tx.reload_actor(actor)?;
             let result = change(tx, &actor);
             changes = Changes::of(tx);
@@ -206,12 +206,12 @@ impl Context {
     /// disk. Calls `answer` once the change is on the disk, or has failed.
     pub fn queue_write<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&Self) -> Result<Unsynced<T>> + Send + 'static,
+        work: impl FnOnce(&Self) -> Result<PendingCommit<T>> + Send + 'static,
         answer: impl FnOnce(Result<T>) + Send + 'static,
     ) {
         let context = Arc::clone(self);
         self.store.enqueue(move || match work(&context) {
-            Ok(unsynced) => unsynced.when_synced(|done| answer(done.map_err(Into::into))),
+            Ok(unsynced) => unsynced.on_durable(|done| answer(done.map_err(Into::into))),
             Err(error) => answer(Err(error)),
         });
     }

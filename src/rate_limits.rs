@@ -1,4 +1,4 @@
-//! Rate limits: by client address, by account, and by the pair of both.
+//! Rate limits, against brute force and floods: by client address, by account, and by the pair of both.
 //!
 //! No one is locked out for good: tries are refilled with time, and from a location where a member has signed in before no
 //! stranger elsewhere can use them up. Counts are kept in memory only: a restart, which no client can cause, resets them. Known

@@ -73,12 +73,12 @@ impl RelyingParty {
     }
 
     /// Options for `navigator.credentials.get`, and the state with which [`Self::finish_proof`] checks the response.
-    pub(crate) fn begin_proof(&self) -> Result<(Value, DiscoverableAuthentication)> {
+    pub(crate) fn begin_authentication(&self) -> Result<(Value, DiscoverableAuthentication)> {
         let (options, state) = self.0.start_discoverable_authentication().map_err(internal)?;
         Ok((serde_json::to_value(options.public_key).map_err(internal)?, state))
     }
 
-    /// Checks the browser's response to [`Self::begin_proof`] against the passkey that it names. Returns the credential with its new
+    /// Checks the browser's response to [`Self::begin_authentication`] against the passkey that it names. Returns the credential with its new
     /// counter.
     pub(crate) fn finish_proof(
         &self,

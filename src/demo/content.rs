@@ -25,7 +25,7 @@ pub(super) struct SampleBook {
     pub(super) description: &'static str,
     pub(super) topics: &'static [&'static str],
     /// Greater than the number of memos, so that seeding does not trigger an edition.
-    pub(super) publish_at: u32,
+    pub(super) publish_threshold: u32,
     /// Whether an edition is published once the book is seeded.
     pub(super) published: bool,
     pub(super) questions: &'static [SampleQuestion],
@@ -71,7 +71,7 @@ pub(super) const BOOKS: [SampleBook; 4] = [
         name: "The kitchen table",
         description: "What was cooked there, said there and left unsaid. A book about the place where everybody ends up.",
         topics: &["home", "food"],
-        publish_at: 24,
+        publish_threshold: 24,
         published: true,
         questions: KITCHEN_TABLE,
     },
@@ -79,7 +79,7 @@ pub(super) const BOOKS: [SampleBook; 4] = [
         name: "What I would keep",
         description: "If you could carry only a few things out of your days, which would they be?",
         topics: &["memory"],
-        publish_at: 20,
+        publish_threshold: 20,
         published: false,
         questions: WHAT_I_WOULD_KEEP,
     },
@@ -87,7 +87,7 @@ pub(super) const BOOKS: [SampleBook; 4] = [
         name: "Letters to no one",
         description: "Short letters that do not need an answer. Address them to whom you like, or to nobody at all.",
         topics: &["letters"],
-        publish_at: 15,
+        publish_threshold: 15,
         published: false,
         questions: LETTERS_TO_NO_ONE,
     },
@@ -95,7 +95,7 @@ pub(super) const BOOKS: [SampleBook; 4] = [
         name: "A year in ink",
         description: "One page for each turn of the year, written while it happens.",
         topics: &["seasons", "days"],
-        publish_at: 30,
+        publish_threshold: 30,
         published: false,
         questions: A_YEAR_IN_INK,
     },
@@ -119,7 +119,7 @@ mod tests {
     fn demo_books_have_too_few_memos_to_publish() {
         for book in &BOOKS {
             let memos: usize = book.questions.iter().map(|question| question.memos.len()).sum();
-            assert!(memos < book.publish_at as usize, "{}", book.name);
+            assert!(memos < book.publish_threshold as usize, "{}", book.name);
         }
     }
 }

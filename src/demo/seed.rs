@@ -98,8 +98,9 @@ pub(super) fn member(account: AccountId) -> Actor {
 
 fn create_book(context: &Context, sample: &SampleBook) -> Result<BookId> {
     let topics = sample.topics.iter().map(|topic| (*topic).to_owned()).collect();
-    let new = NewBook::parse(sample.name, sample.description, Some(sample.publish_at), topics)
-        .map_err(|words| Error::invalid("name", words))?;
+    let new =
+        NewBook::parse(sample.name, sample.description, Some(sample.publish_threshold), topics)
+            .map_err(|words| Error::invalid("name", words))?;
     let book = books::add(context, &Actor::Operator, new)?;
     let questions = sample
         .questions

@@ -11,7 +11,7 @@ use super::time::Timestamp;
 
 /// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
 /// several kinds to one question count once.
-pub const PUBLISH_AT: u32 = 20;
+pub const PUBLISH_THRESHOLD: u32 = 20;
 const MAX_NAME_LENGTH: usize = 120;
 const MAX_DESCRIPTION_LENGTH: usize = 600;
 const MAX_TOPIC_LENGTH: usize = 60;
@@ -28,7 +28,7 @@ pub struct Book {
     pub name: String,
     pub description: String,
     /// Number of answered questions at which the next edition is published.
-    pub publish_at: u32,
+    pub publish_threshold: u32,
     pub topics: Vec<String>,
     pub created_at: Timestamp,
     /// Number of the newest published edition; 0 before the first one, and after it was withdrawn.
@@ -53,7 +53,7 @@ impl Book {
 pub struct NewBook {
     pub name: String,
     pub description: String,
-    pub publish_at: u32,
+    pub publish_threshold: u32,
     pub topics: Vec<String>,
 }
 
@@ -63,13 +63,15 @@ impl NewBook {
     pub fn parse(
         name: &str,
         description: &str,
-        publish_at: Option<u32>,
+        publish_threshold: Option<u32>,
         topics: Vec<String>,
     ) -> Result<Self, Message> {
         Ok(Self {
             name: parse_name(name)?,
             description: parse_description(description)?,
-            publish_at: parse_publish_at(publish_at.unwrap_or(PUBLISH_AT))?,
+            publish_threshold: parse_publish_threshold(
+                publish_threshold.unwrap_or(PUBLISH_THRESHOLD),
+            )?,
             topics: parse_topics(topics)?,
         })
     }
@@ -108,7 +110,7 @@ pub fn parse_description(description: &str) -> Result<String, Message> {
 
 /// # Errors
 /// A message when the number is 0: the book would be published without a memo.
-pub fn parse_publish_at(memos: u32) -> Result<u32, Message> {
+pub fn parse_publish_threshold(memos: u32) -> Result<u32, Message> {
     if memos == 0 {
         return Err(Message::new(
             "book-needs-memo",

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::duties::Appointment;
 use super::id::{AccountId, BookId, InvitationId};
 use super::message::Message;
+use super::role_grants::RoleGrant;
 use super::text::{is_unprintable, to_one_line};
 use super::time::Timestamp;
 use super::typed_code::InvitationCode;
@@ -175,11 +175,11 @@ impl Invitation {
     }
 
     /// Role that a new member is given.
-    pub fn appointment(&self) -> Option<Appointment> {
+    pub fn appointment(&self) -> Option<RoleGrant> {
         match self.role {
             InvitedRole::Member => None,
-            InvitedRole::Keeper => self.book.map(Appointment::Keeper),
-            InvitedRole::Moderator => Some(Appointment::Moderator),
+            InvitedRole::Keeper => self.book.map(RoleGrant::Keeper),
+            InvitedRole::Moderator => Some(RoleGrant::Moderator),
         }
     }
 

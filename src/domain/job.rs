@@ -55,7 +55,7 @@ pub enum Job {
     /// Removes data that are no longer needed.
     DailyCleanup,
     /// Mails the link for a new password. `None` for an unknown address, so that both requests take the same time.
-    OfferReset(Option<AccountId>),
+    SendPasswordReset(Option<AccountId>),
     /// Opens the day of the prize game that has begun.
     OpenGameDay,
     /// Removes a post for good.

@@ -20,12 +20,12 @@ use std::sync::Arc;
 
 use super::account::Account;
 use super::comment::Comment;
-use super::duties::Duties;
 use super::id::{AccountId, BookId};
 use super::memo::{Memo, Visibility};
 use super::message::Message;
 use super::post::Post;
 use super::report::ReportTarget;
+use super::role_grants::RoleGrants;
 use super::search::Audience;
 use super::session::Session;
 use super::time::Timestamp;
@@ -36,14 +36,14 @@ pub enum Actor {
     /// Visitor who is not signed in.
     Visitor,
     /// A signed-in member.
-    Member { account: AccountId, standing: Standing, role: Role },
+    Member { account: AccountId, standing: AccountStatus, role: Role },
     /// Operator with a shell on the machine, who uses the command line.
     Operator,
 }
 
 /// Condition of a member for taking part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum AccountStatus {
     /// Answers the questions of this book, without an account of their own.
     Guest(BookId),
     /// Waits for an admin to accept the application.
@@ -58,14 +58,14 @@ pub enum Standing {
 pub enum Role {
     Member,
     /// Member who keeps books or moderates threads.
-    Helper(Arc<Duties>),
+    Staff(Arc<RoleGrants>),
     Admin,
 }
 
 impl Actor {
     /// Member who may take part in everything, without another role.
     pub fn full_member(account: AccountId) -> Self {
-        Self::Member { account, standing: Standing::Full, role: Role::Member }
+        Self::Member { account, standing: AccountStatus::Full, role: Role::Member }
     }
 
     /// Actor for an account; a visitor if the account is disabled. An admin is no applicant.
@@ -73,21 +73,21 @@ impl Actor {
         account: &Account,
         guest_of: Option<BookId>,
         is_applicant: bool,
-        duties: Duties,
+        grants: RoleGrants,
     ) -> Self {
         if account.disabled {
             return Self::Visitor;
         }
         let standing = match account.email_verified {
-            _ if let Some(book) = guest_of => Standing::Guest(book),
-            _ if is_applicant && !account.admin => Standing::Applicant,
-            false => Standing::Unverified,
-            true => Standing::Full,
+            _ if let Some(book) = guest_of => AccountStatus::Guest(book),
+            _ if is_applicant && !account.admin => AccountStatus::Applicant,
+            false => AccountStatus::Unverified,
+            true => AccountStatus::Full,
         };
         let role = match account.admin {
             true => Role::Admin,
-            false if duties.is_none() => Role::Member,
-            false => Role::Helper(Arc::new(duties)),
+            false if grants.is_none() => Role::Member,
+            false => Role::Staff(Arc::new(grants)),
         };
         Self::Member { account: account.id, standing, role }
     }
@@ -219,8 +219,8 @@ pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
 /// [`Denied::AcceptanceRequired`] for an applicant, [`Denied::AccountRequired`] for a guest.
 pub fn may_take_part(actor: &Actor) -> Result<AccountId, Denied> {
     match actor {
-        Actor::Member { standing: Standing::Applicant, .. } => Err(Denied::AcceptanceRequired),
-        Actor::Member { standing: Standing::Guest(_), .. } => Err(Denied::AccountRequired),
+        Actor::Member { standing: AccountStatus::Applicant, .. } => Err(Denied::AcceptanceRequired),
+        Actor::Member { standing: AccountStatus::Guest(_), .. } => Err(Denied::AccountRequired),
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => member(actor),
     }
 }
@@ -240,7 +240,7 @@ pub fn may_change_account(actor: &Actor, claimed: AccountId) -> Result<AccountId
 }
 
 /// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
-pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
+pub fn require_recent_sign_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
 }
 
@@ -253,7 +253,7 @@ pub fn may_make_api_tokens(actor: &Actor) -> Result<AccountId, Denied> {
 pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
     let account = may_take_part_as(actor, claimed)?;
     match actor {
-        Actor::Member { standing: Standing::Full, .. } => Ok(account),
+        Actor::Member { standing: AccountStatus::Full, .. } => Ok(account),
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => {
             Err(Denied::VerificationRequired)
         }
@@ -265,7 +265,7 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
 /// Book that the actor is a guest of; `None` for everybody else.
 pub fn guest_of(actor: &Actor) -> Option<BookId> {
     match actor {
-        Actor::Member { standing: Standing::Guest(book), .. } => Some(*book),
+        Actor::Member { standing: AccountStatus::Guest(book), .. } => Some(*book),
         Actor::Member { .. } | Actor::Visitor | Actor::Operator => None,
     }
 }
@@ -350,8 +350,8 @@ impl KeptBooks<'_> {
 /// Requires a keeper of any book, for lists of what the keeper's books contain. Admins and the operator keep every book.
 pub fn kept_books(actor: &Actor) -> Result<KeptBooks<'_>, Denied> {
     match actor {
-        Actor::Member { role: Role::Helper(duties), .. } if !duties.keeper_of.is_empty() => {
-            Ok(KeptBooks::Some(&duties.keeper_of))
+        Actor::Member { role: Role::Staff(grants), .. } if !grants.keeper_of.is_empty() => {
+            Ok(KeptBooks::Some(&grants.keeper_of))
         }
         _ => may_administrate(actor).map(|()| KeptBooks::All),
     }
@@ -381,7 +381,7 @@ pub fn may_dismiss_keeper(actor: &Actor, keeper: AccountId) -> Result<(), Denied
 /// Requires a moderator, an admin or the operator: for hiding and removing posts and comments.
 pub fn may_moderate(actor: &Actor) -> Result<(), Denied> {
     match actor {
-        Actor::Member { role: Role::Helper(duties), .. } if duties.is_moderator => Ok(()),
+        Actor::Member { role: Role::Staff(grants), .. } if grants.is_moderator => Ok(()),
         _ => may_administrate(actor),
     }
 }
@@ -407,7 +407,7 @@ pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
 /// Requires a signed-in member or the operator, for reading the memos of others.
 pub fn may_read_memos(actor: &Actor) -> Result<(), Denied> {
     match actor {
-        Actor::Member { standing: Standing::Guest(_), .. } => Err(Denied::AccountRequired),
+        Actor::Member { standing: AccountStatus::Guest(_), .. } => Err(Denied::AccountRequired),
         Actor::Member { .. } | Actor::Operator => Ok(()),
         Actor::Visitor => Err(Denied::SignInRequired),
     }

@@ -67,7 +67,7 @@ impl MailSecret {
 
     /// The hash to store and to look up by, for an address that is shown once.
     pub fn hash(&self) -> SecretHash {
-        Secret::claimed(&self.0).hash()
+        Secret::from_untrusted(&self.0).hash()
     }
 
     /// The secret as text, for its member only.

@@ -18,12 +18,12 @@ pub struct Schedule {
     pub opens_at: Option<Timestamp>,
     /// Moment from which no more answers can be handed in.
     pub closes_at: Option<Timestamp>,
-    pub ready_by: ReadyBy,
+    pub ready_by: PublishTrigger,
 }
 
 /// Condition under which an edition is made by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ReadyBy {
+pub enum PublishTrigger {
     /// Whenever there are enough new answers.
     #[default]
     Entries,
@@ -33,7 +33,7 @@ pub enum ReadyBy {
     Both,
 }
 
-impl ReadyBy {
+impl PublishTrigger {
     pub const ALL: [Self; 3] = [Self::Entries, Self::Date, Self::Both];
 
     /// The word in JSON and at the command line.
@@ -46,7 +46,7 @@ impl ReadyBy {
     }
 }
 
-impl FromStr for ReadyBy {
+impl FromStr for PublishTrigger {
     type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Message> {
@@ -74,7 +74,7 @@ impl Schedule {
     /// The name of the field that is wrong, and a message.
     pub fn validated(self) -> Result<Self, (&'static str, Message)> {
         let Some(closes_at) = self.closes_at else {
-            if self.ready_by == ReadyBy::Entries {
+            if self.ready_by == PublishTrigger::Entries {
                 return Ok(self);
             }
             let message = Message::new(
@@ -101,14 +101,16 @@ impl Schedule {
 
     /// Whether enough new answers make an edition.
     pub fn publishes_by_entries(&self) -> bool {
-        matches!(self.ready_by, ReadyBy::Entries | ReadyBy::Both)
+        matches!(self.ready_by, PublishTrigger::Entries | PublishTrigger::Both)
     }
 
     /// Moment at which an edition of all new answers is made: a minute after closing, for uploads that began in time.
     pub fn publishes_at(&self) -> Option<Timestamp> {
         match self.ready_by {
-            ReadyBy::Entries => None,
-            ReadyBy::Date | ReadyBy::Both => self.closes_at.map(|moment| moment + CLOSING_DELAY),
+            PublishTrigger::Entries => None,
+            PublishTrigger::Date | PublishTrigger::Both => {
+                self.closes_at.map(|moment| moment + CLOSING_DELAY)
+            }
         }
     }
 }
@@ -138,10 +140,13 @@ mod tests {
         let dated = |opens, closes| Schedule {
             opens_at: Some(at(opens)),
             closes_at: Some(at(closes)),
-            ready_by: ReadyBy::Date,
+            ready_by: PublishTrigger::Date,
         };
         assert_eq!(field(dated(20, 20)), "closes");
-        assert_eq!(field(Schedule { ready_by: ReadyBy::Both, ..Schedule::default() }), "closes");
+        assert_eq!(
+            field(Schedule { ready_by: PublishTrigger::Both, ..Schedule::default() }),
+            "closes"
+        );
         assert_eq!(dated(10, 20).validated(), Ok(dated(10, 20)));
         assert_eq!(dated(10, 20).publishes_at(), Some(at(80)));
     }

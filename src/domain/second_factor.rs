@@ -64,7 +64,7 @@ impl SecondFactor {
     }
 
     fn take_recovery_code(&mut self, code: &str) -> bool {
-        let hash = Secret::claimed(&code.to_ascii_lowercase()).hash();
+        let hash = Secret::from_untrusted(&code.to_ascii_lowercase()).hash();
         let before = self.recovery.len();
         self.recovery.retain(|known| *known != hash);
         self.recovery.len() < before
@@ -74,7 +74,7 @@ impl SecondFactor {
     pub fn renew_recovery_codes(&mut self, random: [[u8; 10]; RECOVERY_CODES]) -> Vec<String> {
         let codes = random
             .map(|bytes| totp_rs::Secret::from(bytes.to_vec()).to_base32().to_ascii_lowercase());
-        self.recovery = codes.iter().map(|code| Secret::claimed(code).hash()).collect();
+        self.recovery = codes.iter().map(|code| Secret::from_untrusted(code).hash()).collect();
         codes.iter().map(|code| grouped(code, "-")).collect()
     }
 

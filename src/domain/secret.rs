@@ -19,7 +19,7 @@ impl Secret {
     }
 
     /// Unverified secret of a request, from any text.
-    pub fn claimed(text: &str) -> Self {
+    pub fn from_untrusted(text: &str) -> Self {
         Self(text.to_owned())
     }
 

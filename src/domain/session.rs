@@ -13,7 +13,7 @@ pub const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// Minimum interval between updates of a session's time of use, to spare the disk.
 pub const SESSION_TOUCH_INTERVAL: Duration = Duration::from_hours(1);
 /// Time after the password was given in which probably the same person is at the browser.
-const PASSWORD_FRESH_WINDOW: Duration = Duration::from_mins(5);
+const RECENT_AUTH_WINDOW: Duration = Duration::from_mins(5);
 
 /// Session of a signed-in browser. Stored by the hash of its cookie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Session {
     pub created_at: Timestamp,
     pub used_at: Timestamp,
     /// Time at which the password was last given, at sign-in or later.
-    pub password_at: Timestamp,
+    pub authenticated_at: Timestamp,
 }
 
 impl Session {
@@ -34,7 +34,7 @@ impl Session {
 
     /// Whether the password was given within the last five minutes. A clock that was set back by more makes no password fresh.
     pub fn is_fresh(&self, now: Timestamp) -> bool {
-        now.since(self.password_at).max(self.password_at.since(now)) <= PASSWORD_FRESH_WINDOW
+        now.since(self.authenticated_at).max(self.authenticated_at.since(now)) <= RECENT_AUTH_WINDOW
     }
 }
 

@@ -157,7 +157,7 @@ pub(super) async fn send_verification(
     Json(request): Json<VerificationRequest>,
 ) -> Result<StatusCode> {
     let owner = account_id(&request.uid)?;
-    let ticket = Secret::claimed(&request.token);
+    let ticket = Secret::from_untrusted(&request.token);
     run_blocking(&context, move |context| {
         verification::send(context, &actor, Some(&ticket), owner)
     })

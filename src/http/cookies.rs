@@ -36,7 +36,7 @@ fn path(config: &Config) -> String {
 
 /// Session secret of a request, whether or not it is valid.
 pub(super) fn session_in(config: &Config, headers: &HeaderMap) -> Option<Secret> {
-    value_in(headers, session_name(config)).map(|value| Secret::claimed(&value))
+    value_in(headers, session_name(config)).map(|value| Secret::from_untrusted(&value))
 }
 
 /// CSRF token of a request's cookie.

@@ -70,7 +70,7 @@ fn is_echoed(token: Option<&str>, headers: &HeaderMap) -> bool {
 }
 
 /// Sets a CSRF cookie on the response to a request without one, unless the handler has set it, as at sign-in.
-pub(super) fn give_token(context: &Context, response: &mut Response) {
+pub(super) fn set_token(context: &Context, response: &mut Response) {
     let mut set = response.headers().get_all(header::SET_COOKIE).iter();
     let is_set = set.any(|cookie| cookies::sets_xsrf(cookie.as_bytes()));
     if !is_set

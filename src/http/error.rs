@@ -123,7 +123,7 @@ impl ApiError {
             Self::Service(error) => match error {
                 Error::Denied(
                     Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
-                ) => (StatusCode::UNAUTHORIZED, "signed-out"),
+                ) => (StatusCode::UNAUTHORIZED, "unauthenticated"),
                 Error::Denied(Denied::RecentSignInRequired) => {
                     (StatusCode::UNAUTHORIZED, "recent-signin-required")
                 }
@@ -156,13 +156,13 @@ impl ApiError {
                 Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
                 Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
-                Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
-                Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
+                Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "invalid-credentials"),
+                Error::BadSignature => (StatusCode::BAD_REQUEST, "invalid-signature"),
                 Error::DiskFull | Error::QuotaExceeded(_) => {
-                    (StatusCode::INSUFFICIENT_STORAGE, "no-room")
+                    (StatusCode::INSUFFICIENT_STORAGE, "insufficient-storage")
                 }
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-                Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
+                Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "rate-limited"),
                 Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
                     (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
                 }

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
 use crate::body_budgets::UploadedFile;
-use crate::context::{Context, Unsynced};
+use crate::context::{Context, PendingCommit};
 use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::{Actor, Denied};
@@ -43,7 +43,7 @@ pub(super) async fn run_blocking<T: Send + 'static>(
 /// the change is on the disk.
 pub(super) async fn queue_write<T: Send + 'static>(
     context: &Arc<Context>,
-    work: impl FnOnce(&Context) -> crate::error::Result<Unsynced<T>> + Send + 'static,
+    work: impl FnOnce(&Context) -> crate::error::Result<PendingCommit<T>> + Send + 'static,
 ) -> Result<T> {
     let (answer, answered) = oneshot::channel();
     // The request may have been cancelled.

@@ -114,8 +114,8 @@ pub(super) async fn come_back_as_guest(
     jar: CookieJar,
     Json(PrivateLinkSecret { secret }): Json<PrivateLinkSecret>,
 ) -> Result<(CookieJar, Json<GuestView>)> {
-    let come_back = move |context: &Context| guests::come_back(context, from, &secret);
-    let guest = run_blocking(&context, come_back).await?;
+    let sign_in_by_link = move |context: &Context| guests::sign_in_by_link(context, from, &secret);
+    let guest = run_blocking(&context, sign_in_by_link).await?;
     let jar = cookies::add_session(&context, jar, &guest.signed_in.session)?;
     Ok((jar, Json(guest.into())))
 }
@@ -195,6 +195,6 @@ pub(super) async fn leave_as_guest(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<StatusCode> {
-    run_blocking(&context, move |context| guests::leave(context, &actor)).await?;
+    run_blocking(&context, move |context| guests::delete_own_account(context, &actor)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -129,7 +129,7 @@ async fn authorize_origin(context: &Context, request: Request, next: Next) -> Re
         None => run(request, next).await,
     };
     if token.is_none() {
-        csrf::give_token(context, &mut response);
+        csrf::set_token(context, &mut response);
     }
     response
 }

@@ -16,7 +16,7 @@ use crate::domain::id::PasskeyId;
 use crate::domain::item::Item;
 use crate::domain::passkey::Passkey;
 use crate::error::Required;
-use crate::services::accounts::passkeys::{self, BegunCeremony, PasskeyResponse};
+use crate::services::accounts::passkeys::{self, CeremonyChallenge, PasskeyResponse};
 use crate::services::accounts::{second_factor, sign_in};
 
 use super::client_ip::ClientIp;
@@ -48,8 +48,8 @@ pub(super) struct PasskeyCeremony {
     options: Value,
 }
 
-impl From<BegunCeremony> for PasskeyCeremony {
-    fn from(BegunCeremony { ceremony, options }: BegunCeremony) -> Self {
+impl From<CeremonyChallenge> for PasskeyCeremony {
+    fn from(CeremonyChallenge { ceremony, options }: CeremonyChallenge) -> Self {
         Self { ceremony: ceremony.reveal().to_owned(), options }
     }
 }
@@ -77,7 +77,9 @@ pub(super) async fn begin_passkey_proof(
     State(context): AppState,
     ClientIp(from): ClientIp,
 ) -> Result<(StatusCode, Json<PasskeyCeremony>)> {
-    let begun = run_blocking(&context, move |context| passkeys::begin_proof(context, from)).await?;
+    let begun =
+        run_blocking(&context, move |context| passkeys::begin_authentication(context, from))
+            .await?;
     Ok((StatusCode::CREATED, Json(begun.into())))
 }
 

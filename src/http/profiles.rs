@@ -39,7 +39,7 @@ pub(super) async fn update_profile(
     Json(update): Json<ProfileUpdate>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&update.uid)?;
-    let ticket = Secret::claimed(&update.token);
+    let ticket = Secret::from_untrusted(&update.token);
     let form = ProfileForm {
         name: update.name,
         handedness: update.handedness,

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::domain::book::QuestionKey;
 use crate::domain::item::Item;
 use crate::error::{Error, Required};
-use crate::services::memos::{self, AnswerRoom, Chapter, OpenBook};
+use crate::services::memos::{self, AnswerLayout, Chapter, OpenBook};
 
 use super::error::Result;
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
@@ -53,11 +53,11 @@ impl From<Chapter> for ChapterView {
     }
 }
 
-fn letters(answer: AnswerRoom) -> Option<u32> {
+fn letters(answer: AnswerLayout) -> Option<u32> {
     match answer {
-        AnswerRoom::Handwriting => Some(0),
-        AnswerRoom::FullPage => None,
-        AnswerRoom::Text(letters) => Some(letters),
+        AnswerLayout::Handwriting => Some(0),
+        AnswerLayout::FullPage => None,
+        AnswerLayout::Text(letters) => Some(letters),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::domain::book::Question;
 use crate::domain::cover::CoverFiles;
 use crate::domain::form::Rect;
 use crate::domain::memo::HiddenMemo;
-use crate::domain::schedule::{ReadyBy, Schedule};
+use crate::domain::schedule::{PublishTrigger, Schedule};
 use crate::domain::time::Timestamp;
 use crate::services::accounts::profiles::OwnProfile;
 use crate::services::books::BookSummary;
@@ -77,9 +77,9 @@ impl ScheduleView {
             opens: schedule.opens_at.map(moment),
             closes: schedule.closes_at.map(moment),
             ready_by: match schedule.ready_by {
-                ReadyBy::Entries => ReadyByView::Entries,
-                ReadyBy::Date => ReadyByView::Date,
-                ReadyBy::Both => ReadyByView::Both,
+                PublishTrigger::Entries => ReadyByView::Entries,
+                PublishTrigger::Date => ReadyByView::Date,
+                PublishTrigger::Both => ReadyByView::Both,
             },
         }
     }
@@ -106,7 +106,7 @@ pub(super) struct ProfileView {
 }
 
 impl From<OwnProfile> for ProfileView {
-    fn from(OwnProfile { account, duties }: OwnProfile) -> Self {
+    fn from(OwnProfile { account, grants }: OwnProfile) -> Self {
         let [handedness, preferred_tablets, spoken_languages] = account.profile.texts();
         Self {
             uid: account.id.to_string(),
@@ -117,8 +117,8 @@ impl From<OwnProfile> for ProfileView {
             preferred_tablets,
             spoken_languages,
             email_verified: account.email_verified,
-            is_keeper: !duties.keeper_of.is_empty(),
-            is_moderator: duties.is_moderator,
+            is_keeper: !grants.keeper_of.is_empty(),
+            is_moderator: grants.is_moderator,
         }
     }
 }
@@ -178,14 +178,15 @@ impl BookView {
             user_memo_count: summary.user_memo_count,
             has_contributed: summary.user_memo_count > 0,
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
-            publish_at: book.publish_at,
+            publish_at: book.publish_threshold,
             edition: book.edition,
             cover: summary.cover.map(|cover| CoverView::of(config, cover)),
             is_newest: summary.is_newest,
             percent_written: if book.edition > 0 {
                 100
             } else {
-                (100 * u64::from(summary.new_answers) / u64::from(book.publish_at.max(1))).min(100)
+                (100 * u64::from(summary.new_answers) / u64::from(book.publish_threshold.max(1)))
+                    .min(100)
             },
             schedule: ScheduleView::of(config, book.schedule),
             compiling_since: summary.compiling_since.map(TimeView::from),

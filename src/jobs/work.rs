@@ -28,7 +28,7 @@ pub(super) fn run(job: &Job, context: &Context) -> Result<()> {
         Job::SendMail(mail) => outbox::send(context, mail),
         Job::PublishIfDue(book) | Job::CloseBook(book) => editions::publish_if_due(context, book),
         Job::DailyCleanup => daily_cleanup::run(context),
-        Job::OfferReset(account) => recovery::offer(context, account),
+        Job::SendPasswordReset(account) => recovery::send_reset(context, account),
         Job::OpenGameDay => prize::open_day(context),
         Job::PurgePost(post) => posts::purge(context, post),
         Job::PurgeComment(comment) => posts::purge_comment(context, comment),
@@ -66,7 +66,7 @@ impl JobRules {
             }
             Job::CloseBook(_) => Self::deduplicated("close_book"),
             Job::DailyCleanup => Self::deduplicated("daily_cleanup").forever(),
-            Job::OfferReset(_) => Self::new("offer_reset"),
+            Job::SendPasswordReset(_) => Self::new("send_password_reset"),
             Job::OpenGameDay => Self::deduplicated("open_game_day").forever(),
             // What its author has deleted must not stay.
             Job::PurgePost(_) => Self::new("purge_post").forever(),

@@ -33,7 +33,7 @@ struct State<K> {
     next_ticket: u64,
     /// Keys with waiters, the next to be served first. Each has at least one ticket.
     queues: VecDeque<(K, VecDeque<u64>)>,
-    /// Tickets whose permit is theirs already, and whose thread has yet to wake.
+    /// Tickets that already own a permit but whose thread has not woken yet.
     granted: Vec<u64>,
 }
 

@@ -1,4 +1,5 @@
-//! HTTP requests to servers whose addresses people type: only to allowed IP addresses, and with bounds on time and size.
+//! HTTP requests to servers whose addresses people type, with an SSRF guard: only to allowed IP addresses, and with bounds on time and
+//! size.
 //!
 //! A host name is resolved once for each request. Its addresses are checked, and the connection goes to one of them, so that a name
 //! that resolves to another address a moment later (DNS rebinding) gains nothing. Redirects and proxies are not used.

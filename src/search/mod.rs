@@ -153,7 +153,7 @@ impl Index {
     ///
     /// # Errors
     /// [`Error::TooSlow`] if the search takes longer than `longest`.
-    pub fn find_near(
+    pub fn fuzzy_search(
         &self,
         wanted: &IndexQuery,
         limit: usize,

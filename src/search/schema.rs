@@ -33,7 +33,7 @@ pub struct Handwriting {
     pub words: String,
     /// Other words that may stand there; matches score lowest.
     pub alternatives: String,
-    /// The words that are not sure, for [`find_near`](super::Index::find_near).
+    /// The words that are not sure, for [`fuzzy_search`](super::Index::fuzzy_search).
     pub doubtful: String,
 }
 

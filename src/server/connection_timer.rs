@@ -61,7 +61,7 @@ impl ConnectionTimer {
     }
 
     /// Notes received bytes.
-    pub(super) fn note_received(&self) {
+    pub(super) fn record_received(&self) {
         let mut state = self.state.lock();
         if state.phase == Phase::Idle && !state.is_shared {
             self.enter_phase(&mut state, Phase::Head);
@@ -166,15 +166,15 @@ mod tests {
         let timer = ConnectionTimer::new(PACE);
         let new = deadline(&timer);
         assert_eq!(new.0, Some((10, TimeoutKind::Slow)));
-        timer.note_received();
+        timer.record_received();
         assert_eq!(deadline(&timer), new);
 
         let guard = timer.begin(false);
-        timer.note_received();
+        timer.record_received();
         assert_eq!(deadline(&timer).0, None);
         drop(guard);
         assert_eq!(deadline(&timer).0, Some((75, TimeoutKind::Idle)));
-        timer.note_received();
+        timer.record_received();
         assert_eq!(
             deadline(&timer).0,
             Some((10, TimeoutKind::Slow)),
@@ -191,7 +191,7 @@ mod tests {
         drop(other);
         let idle = deadline(&timer);
         assert_eq!(idle.0, Some((75, TimeoutKind::Idle)));
-        timer.note_received();
+        timer.record_received();
         assert_eq!(deadline(&timer), idle, "a ping is no request");
     }
 

@@ -53,7 +53,7 @@ type Shared = Arc<Mutex<StandbyState>>;
 /// Serves the page until `stop` resolves.
 ///
 /// # Errors
-/// When the address cannot be listened at.
+/// If binding the address fails.
 pub async fn serve_standby(
     listener: BoundListener,
     state: Shared,

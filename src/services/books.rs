@@ -43,7 +43,7 @@ pub use export::{Content, ExportedFile, export};
 pub use form_preview::{FormPreview, preview_form};
 pub use import::{ImportReport, Preview, RowChange, import_questions, preview_import};
 pub(super) use in_flight_builds::InFlightBuilds;
-use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
+use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Viewer};
 pub use question_counts::{AskedQuestion, list_questions_with_counts};
 pub use remove::{check_removal, remove};
 pub(crate) use schedule::restore_closing_jobs;
@@ -86,7 +86,7 @@ pub fn list_json(
     write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
     let cache = context.state::<LibraryCache>().now(context)?;
-    let reader = Reader::of(actor);
+    let reader = Viewer::of(actor);
     if let Some(json) = reader.and_then(|reader| cache.response(reader)) {
         return Ok(json);
     }
@@ -99,7 +99,7 @@ pub fn list_json(
 
 /// Cached library; `None` if the store has had any write since, or the reader's view is not cached.
 pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
-    context.state::<LibraryCache>().unchanged(context)?.response(Reader::of(actor)?)
+    context.state::<LibraryCache>().unchanged(context)?.response(Viewer::of(actor)?)
 }
 
 fn list_summaries(

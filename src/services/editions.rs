@@ -127,7 +127,7 @@ pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let new_answers = tx.count_new_answers(id)?;
     drop(tx);
     let schedule = &book.schedule;
-    let by_entries = schedule.publishes_by_entries() && new_answers >= book.publish_at;
+    let by_entries = schedule.publishes_by_entries() && new_answers >= book.publish_threshold;
     let by_date = schedule.publishes_at().is_some_and(|moment| moment <= context.now());
     if by_entries || (by_date && new_answers > 0) {
         compile_and_publish(context, id, None)?;

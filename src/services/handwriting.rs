@@ -104,7 +104,7 @@ pub fn queue_for_current_reader(context: &Context) -> Result<()> {
                 if let Some(picture) = memo.content.picture()
                     && tx.is_present(memo)?
                 {
-                    tx.queue_for_reading(Source::Memo(memo.id), picture)?;
+                    tx.enqueue_recognition(Source::Memo(memo.id), picture)?;
                 }
             }
             Ok::<_, Error>(())
@@ -118,7 +118,7 @@ pub fn queue_for_current_reader(context: &Context) -> Result<()> {
         context.store.write(|tx| {
             for post in &posts {
                 if tx.post(post.id)?.is_some() {
-                    tx.queue_for_reading(Source::Post(post.id), post.picture.full)?;
+                    tx.enqueue_recognition(Source::Post(post.id), post.picture.full)?;
                 }
             }
             Ok::<_, Error>(())

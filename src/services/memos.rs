@@ -43,7 +43,7 @@ pub use alt_text::describe;
 pub use hidden::{latest_ids, list_hidden, list_of_book};
 pub use history::{HistoryPage, history, restore, withdraw};
 pub use loves::love;
-pub use published::{AnswerRoom, Chapter, OpenBook, read};
+pub use published::{AnswerLayout, Chapter, OpenBook, read};
 pub use removed::{RemovalDetails, removed};
 pub use submit_handwriting::{HandwritingInput, publish_handwriting};
 pub use submit_page::{SubmittedPage, publish_page};

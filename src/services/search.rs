@@ -19,7 +19,7 @@ use crate::search::{self, IndexQuery, Terms, Writer};
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::{self, ReadTx};
 
-use handwriting::Sought;
+use handwriting::QueryTerms;
 
 pub use crate::search::MarkedText;
 pub use handwriting::HandwritingMatch;
@@ -33,7 +33,7 @@ const PAGE: usize = 20;
 /// Maximum page number; results after it are not shown.
 const MAX_PAGE: usize = 50;
 /// Maximum number of documents in whose handwriting a word is looked for that was not read there.
-const MAX_NEAR: usize = PAGE;
+const MAX_FUZZY: usize = PAGE;
 /// Timeout of that. What was found so far is shown.
 const NEAR_TIMEOUT: Duration = Duration::from_millis(300);
 /// Changes that are indexed in one batch.
@@ -104,18 +104,18 @@ fn find_page(
     let found = context.search.find(wanted, (page - 1) * PAGE, PAGE, TIMEOUT).map_err(map)?;
     let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
-    let sought = Sought::words(&wanted.terms);
+    let sought = QueryTerms::words(&wanted.terms);
     let show = |target| shown::load_result(&tx, actor, &unseen, &sought, target);
     let shown = found.targets.iter().map(show);
     let mut results: Vec<_> = shown.filter_map(Result::transpose).collect::<Result<_>>()?;
     let mut total = found.total;
     if page == 1 && total < PAGE && matches!(wanted.kind, None | Some(Kind::Memo | Kind::Post)) {
         let deadline = Instant::now() + NEAR_TIMEOUT;
-        let near = match context.search.find_near(wanted, MAX_NEAR, NEAR_TIMEOUT) {
+        let near = match context.search.fuzzy_search(wanted, MAX_FUZZY, NEAR_TIMEOUT) {
             Err(search::Error::TooSlow) => Vec::new(),
             near => near.map_err(map)?,
         };
-        let sought = Sought::similar(&wanted.terms);
+        let sought = QueryTerms::similar(&wanted.terms);
         for target in near {
             if Instant::now() > deadline {
                 break;

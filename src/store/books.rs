@@ -7,9 +7,9 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
 use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
 use crate::domain::book::{Book, Question};
-use crate::domain::duties::Appointment;
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
+use crate::domain::role_grants::RoleGrant;
 use crate::domain::schedule::Schedule;
 use crate::domain::search::Subject;
 
@@ -93,10 +93,10 @@ impl WriteTx {
         self.remove_weekly_question(book)?;
         self.remove_guest_link(book)?;
         self.remove_mailed_answers_to(book)?;
-        let role = Appointment::Keeper(book);
+        let role = RoleGrant::Keeper(book);
         for keeper in self.members_with(role)? {
-            let duties = self.duties(keeper)?.without(role);
-            self.put_duties(keeper, &duties)?;
+            let grants = self.role_grants(keeper)?.without(role);
+            self.put_role_grants(keeper, &grants)?;
         }
         self.remove(&BOOKS, &book)
     }

@@ -1,6 +1,8 @@
 //! Storage engine: transactions over tables of byte keys and byte values. The only module that uses redb.
 //!
-//! Another engine for a larger community would replace this module, without a change above.
+//! Writes are serialised: one writer at a time changes the newest state, so there are no conflicts and no retries. One process owns the
+//! database, and with it the data folder. Another embedded engine could replace this module without a change above; one behind a
+//! network could not, because reads count on microseconds.
 
 mod catch_corruption;
 mod database_file;
@@ -31,7 +33,7 @@ use group_commit::{Sync, WriterGuard, WriterLock};
 
 pub use database_file::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
-pub use unsynced::Unsynced;
+pub use unsynced::PendingCommit;
 pub(super) use write_queue::WriteQueue;
 
 /// Default size of redb's cache in bytes: enough for a club on a small machine; the system's page cache does the rest.
@@ -119,7 +121,7 @@ impl Engine {
     ) -> Result<T, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
-        let committed = self.end_turn(&mut writer);
+        let committed = self.commit_if_leader(&mut writer);
         drop(writer);
         let ChangeOutcome { result, unsynced } = outcome?;
         if let Some(sync) = unsynced {
@@ -129,11 +131,11 @@ impl Engine {
         Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
-    /// Runs a change without committing it. [`Self::commit`], [`Unsynced::wait`] or the next writer commits it.
-    pub(super) fn write_unsynced<T, E: From<Error>>(
+    /// Runs a change without committing it. [`Self::commit`], [`PendingCommit::wait`] or the next writer commits it.
+    pub(super) fn write_async_commit<T, E: From<Error>>(
         self: &Arc<Self>,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
-    ) -> Result<Unsynced<T>, E> {
+    ) -> Result<PendingCommit<T>, E> {
         let mut writer = self.writer.lock();
         let outcome = self.change(&mut writer, change);
         // An error of this commit is not lost: all writers whose changes it has get it when they wait. A failed change has nobody
@@ -141,21 +143,21 @@ impl Engine {
         let _ = match &outcome {
             Ok(_) if !writer.is_full() => Ok(()),
             Ok(_) => self.commit_group(&mut writer),
-            Err(_) => self.end_turn(&mut writer),
+            Err(_) => self.commit_if_leader(&mut writer),
         };
         drop(writer);
         let ChangeOutcome { result, unsynced } = outcome?;
         let value = result.unwrap_or_else(|panic| resume_unwind(panic));
-        Ok(Unsynced::new(value, unsynced, Arc::clone(self)))
+        Ok(PendingCommit::new(value, unsynced, Arc::clone(self)))
     }
 
-    /// Commits the changes that [`Self::write_unsynced`] has left, unless another writer waits, who does it.
+    /// Commits the changes that [`Self::write_async_commit`] has left, unless another writer waits, who does it.
     ///
     /// # Errors
     /// Error of the disk, which the waiting writers learn as well.
     pub(super) fn commit(&self) -> Result<()> {
         let mut writer = self.writer.lock();
-        self.end_turn(&mut writer)
+        self.commit_if_leader(&mut writer)
     }
 
     /// End of the time for which the next commit waits for more changes.
@@ -178,7 +180,7 @@ impl Engine {
             writer.add(tx.raw);
             Ok(())
         } else {
-            Self::take_back(writer, tx)
+            Self::rollback_change(writer, tx)
         };
         match result {
             Ok(result) => {
@@ -191,7 +193,7 @@ impl Engine {
     }
 
     /// Takes a change back. If that fails, all changes of its transaction are lost.
-    fn take_back(writer: &mut WriterGuard<'_>, mut tx: WriteTx) -> Result<()> {
+    fn rollback_change(writer: &mut WriterGuard<'_>, mut tx: WriteTx) -> Result<()> {
         if writer.is_empty() {
             return catch_corruption(|| Ok(tx.raw.abort()?));
         }
@@ -210,11 +212,11 @@ impl Engine {
     }
 
     /// Commits the changes that the writers before have left to this one, unless another waits, and reopens a failed file.
-    fn end_turn(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
-        if writer.must_commit() {
+    fn commit_if_leader(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
+        if writer.is_group_leader() {
             writer.wait_for_latecomers();
         }
-        let committed = if writer.must_commit() { self.commit_group(writer) } else { Ok(()) };
+        let committed = if writer.is_group_leader() { self.commit_group(writer) } else { Ok(()) };
         if let Err(error) = self.reopen_if_failed(writer) {
             tracing::error!(
                 error = &error as &dyn std::error::Error,

@@ -146,14 +146,14 @@ impl WriteTx {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
             self.put(&REPLACED_MEMOS, &history, &now)?;
-            self.unqueue_for_reading(Source::Memo(before))?;
+            self.dequeue_recognition(Source::Memo(before))?;
             self.record_change(Subject::Memo(before))?;
         }
         for blob in memo.content.blobs() {
             self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
         }
         if let Some(picture) = memo.content.picture() {
-            self.queue_for_reading(Source::Memo(memo.id), picture)?;
+            self.enqueue_recognition(Source::Memo(memo.id), picture)?;
         }
         self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
@@ -179,7 +179,7 @@ impl WriteTx {
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
-        self.unqueue_for_reading(Source::Memo(memo.id))?;
+        self.dequeue_recognition(Source::Memo(memo.id))?;
         self.record_change(Subject::Memo(memo.id))?;
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
     }

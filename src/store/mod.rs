@@ -15,7 +15,6 @@ pub mod check;
 mod codec;
 mod comments;
 mod counts;
-mod duties;
 mod edition_notices;
 mod engine;
 mod forms;
@@ -45,6 +44,7 @@ mod posts;
 mod prize;
 mod readings;
 mod reports;
+mod role_grants;
 mod second_factors;
 mod sessions;
 mod suggestions;
@@ -61,7 +61,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use counts::Counts;
-pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, Unsynced, WriteTx};
+pub use engine::{Entry, Order, PendingCommit, ReadOnlyStore, ReadTx, Snapshot, WriteTx};
 pub use forms::IssuedForm;
 pub use maintenance::{FileLock, Secrets, schema_version};
 pub use memos::NewInBook;
@@ -170,11 +170,11 @@ impl Store {
 
     /// Runs a change like [`Self::write`], but returns before it is on the disk: for tasks of the queue, which commits their changes.
     /// Other callers must wait for the result, because writers may rely on them to commit.
-    pub fn write_unsynced<T, E: From<Error>>(
+    pub fn write_async_commit<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
-    ) -> std::result::Result<Unsynced<T>, E> {
-        self.engine.write_unsynced(change)
+    ) -> std::result::Result<PendingCommit<T>, E> {
+        self.engine.write_async_commit(change)
     }
 
     /// Runs `task` on a thread of the store that runs one after another. The changes of tasks that follow each other closely are

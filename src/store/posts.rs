@@ -221,7 +221,7 @@ impl WriteTx {
         for blob in post.picture.blobs() {
             self.put(&POSTS_OF_PICTURE, &(blob, post.id), &())?;
         }
-        self.queue_for_reading(Source::Post(post.id), post.picture.full)?;
+        self.enqueue_recognition(Source::Post(post.id), post.picture.full)?;
         let all = self.picture_bytes_of(post.author)?.saturating_add(post.picture.bytes);
         self.put(&PICTURE_BYTES, &post.author, &all)
     }

@@ -3,7 +3,7 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::EmptyPrefix;
-use super::tables::{READINGS, STORE_VALUES, UNREAD_PICTURES};
+use super::tables::{READINGS, RECOGNITION_QUEUE, STORE_VALUES};
 use crate::domain::blob::BlobHash;
 use crate::domain::handwriting::{ReaderVersion, Reading, Source, UnreadPicture};
 
@@ -20,18 +20,19 @@ impl ReadTx {
 
     /// The newest pictures that wait to be read, at most `limit`.
     pub fn unread_pictures(&self, limit: usize) -> Result<Vec<UnreadPicture>> {
-        let unread = self.scan_prefix(&UNREAD_PICTURES, &EmptyPrefix, Order::Descending, limit)?;
+        let unread =
+            self.scan_prefix(&RECOGNITION_QUEUE, &EmptyPrefix, Order::Descending, limit)?;
         Ok(unread.into_iter().map(|(_, unread)| unread).collect())
     }
 
     /// Whether the picture waits to be read.
     pub fn is_unread(&self, unread: &UnreadPicture) -> Result<bool> {
-        Ok(self.get(&UNREAD_PICTURES, &unread.source)?.as_ref() == Some(unread))
+        Ok(self.get(&RECOGNITION_QUEUE, &unread.source)?.as_ref() == Some(unread))
     }
 
     /// Number of pictures that wait to be read.
     pub fn count_unread_pictures(&self) -> Result<u64> {
-        self.len(UNREAD_PICTURES.name)
+        self.len(RECOGNITION_QUEUE.name)
     }
 
     /// Number of pictures that the current reader has read.
@@ -51,7 +52,7 @@ impl ReadTx {
 
 impl WriteTx {
     /// Queues a picture unless the current reader has read it.
-    pub fn queue_for_reading(&mut self, source: Source, picture: BlobHash) -> Result<()> {
+    pub fn enqueue_recognition(&mut self, source: Source, picture: BlobHash) -> Result<()> {
         let reading = self.reading(picture)?;
         if reading.is_some_and(|reading| reading.version == ReaderVersion::CURRENT) {
             return Ok(());
@@ -61,17 +62,17 @@ impl WriteTx {
 
     /// Updates the queue entry of a picture.
     pub fn put_unread(&mut self, unread: &UnreadPicture) -> Result<()> {
-        self.put(&UNREAD_PICTURES, &unread.source, unread)
+        self.put(&RECOGNITION_QUEUE, &unread.source, unread)
     }
 
     /// Takes a picture from the queue.
-    pub fn unqueue_for_reading(&mut self, source: Source) -> Result<()> {
-        self.remove(&UNREAD_PICTURES, &source)
+    pub fn dequeue_recognition(&mut self, source: Source) -> Result<()> {
+        self.remove(&RECOGNITION_QUEUE, &source)
     }
 
     /// Stores what was read in a picture.
     pub fn put_reading(&mut self, unread: &UnreadPicture, reading: &Reading) -> Result<()> {
-        self.unqueue_for_reading(unread.source)?;
+        self.dequeue_recognition(unread.source)?;
         self.record_change(unread.source.subject())?;
         self.uncount_if_old(unread.picture)?;
         self.put(&READINGS, &unread.picture, reading)
@@ -79,7 +80,7 @@ impl WriteTx {
 
     /// Removes what was read in the picture of a removed memo or post, unless another one has the same picture.
     pub(super) fn remove_reading_of(&mut self, source: Source, picture: BlobHash) -> Result<()> {
-        self.unqueue_for_reading(source)?;
+        self.dequeue_recognition(source)?;
         let is_used =
             !self.memos_of_blob(picture)?.is_empty() || !self.posts_of_picture(picture)?.is_empty();
         if is_used {
@@ -109,6 +110,6 @@ impl WriteTx {
 
     /// Whether the change has queued pictures for reading.
     pub fn has_queued_pictures(&self) -> bool {
-        self.has_changed(UNREAD_PICTURES.name)
+        self.has_changed(RECOGNITION_QUEUE.name)
     }
 }

@@ -1,4 +1,5 @@
-//! Database schema: every table with its key and its value. A table's name ends in its version.
+//! Database schema: every table with its key and its value. A table's name ends in its version. Names are
+//! historical: some are older than the words of the code.
 
 use crate::domain::account::{Account, ReservedEmail};
 use crate::domain::alt_text::AltText;
@@ -9,7 +10,6 @@ use crate::domain::begun_answers::BegunAnswers;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
-use crate::domain::duties::Duties;
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
 use crate::domain::guest::{Guest, GuestLink};
@@ -30,12 +30,13 @@ use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
-use crate::domain::prize::payment::{Payment, WebhookEvent};
+use crate::domain::prize::payment::{Payment, PaymentProviderEvent};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::processed_mail::{MailFingerprint, ProcessedMail};
 use crate::domain::reminder::Reminder;
 use crate::domain::report::{Report, ReportTarget};
+use crate::domain::role_grants::RoleGrants;
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -92,7 +93,7 @@ pub(super) const INVITATION_CODES: Table<TextHash, InvitationId> = Table::new("i
 pub(super) const INVITED_BY: Table<AccountId, InvitedBy> = Table::new("invited-by-1");
 pub(super) const APPLICATIONS: Table<AccountId, Application> = Table::new("applications-1");
 /// Members who keep books or moderate threads.
-pub(super) const DUTIES: Table<AccountId, Duties> = Table::new("duties-1");
+pub(super) const ROLE_GRANTS: Table<AccountId, RoleGrants> = Table::new("duties-1");
 /// Guests of books, by account.
 pub(super) const GUESTS: Table<AccountId, Guest> = Table::new("guests-1");
 /// Index of guests by hash of the secret in their private link.
@@ -151,7 +152,7 @@ pub(super) const REPLY_ADDRESSES: Table<SecretHash, ReplyAddress> = Table::new("
 pub(super) const MAILED_ANSWERS: Table<(AccountId, MailedAnswerId), MailedAnswer> =
     Table::new("mailed-answers-1");
 /// Pictures of memos and posts that wait to be read, in order of creation.
-pub(super) const UNREAD_PICTURES: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
+pub(super) const RECOGNITION_QUEUE: Table<Source, UnreadPicture> = Table::new("unread-pictures-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> =
     Table::new("editions-1").with_appended(3);
 /// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
@@ -199,8 +200,8 @@ pub(super) const LEDGER: Table<(AccountId, u32), Entry> = Table::new("ledger-1")
 pub(super) const LEDGER_REFERENCES: Table<TextHash, ()> = Table::new("ledger-references-1");
 /// Payments by hash of the payment provider's id.
 pub(super) const PAYMENTS: Table<TextHash, Payment> = Table::new("payments-1");
-/// Webhook events by hash of the payment provider's id.
-pub(super) const WEBHOOK_EVENTS: Table<TextHash, WebhookEvent> = Table::new("notices-1");
+/// Events by hash of the payment provider's id.
+pub(super) const PAYMENT_EVENTS: Table<TextHash, PaymentProviderEvent> = Table::new("notices-1");
 pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
 /// Payout of a winning play, so that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
@@ -313,7 +314,7 @@ pub(super) static ALL: [&dyn AnyTable; 111] = [
     &INVITATION_CODES,
     &INVITED_BY,
     &APPLICATIONS,
-    &DUTIES,
+    &ROLE_GRANTS,
     &GUESTS,
     &GUEST_SECRETS,
     &GUEST_LINKS,
@@ -334,7 +335,7 @@ pub(super) static ALL: [&dyn AnyTable; 111] = [
     &MEMO_COUNTS_OF_MEMBER,
     &ALT_TEXTS,
     &READINGS,
-    &UNREAD_PICTURES,
+    &RECOGNITION_QUEUE,
     &BEGUN_ANSWERS,
     &REMINDERS,
     &WEEKLY_QUESTIONS,
@@ -365,7 +366,7 @@ pub(super) static ALL: [&dyn AnyTable; 111] = [
     &LEDGER,
     &LEDGER_REFERENCES,
     &PAYMENTS,
-    &WEBHOOK_EVENTS,
+    &PAYMENT_EVENTS,
     &PAYOUTS,
     &PAYOUT_OF_PLAY,
     &TOPICS,

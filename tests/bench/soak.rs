@@ -214,7 +214,7 @@ impl Seeded {
                         account: id,
                         created_at: now,
                         used_at: now,
-                        password_at: now,
+                        authenticated_at: now,
                     };
                     tx.put_session(secret.hash(), &session)?;
                     self.sessions.push(secret);

@@ -57,7 +57,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
     assert_eq!(
         mara.post("/query-profile", json!({ "uid": mara.uid })).await.refusal(),
-        (401, "signed-out".into())
+        (401, "unauthenticated".into())
     );
 }
 
@@ -71,8 +71,8 @@ async fn failed_sign_ins_get_the_same_response() {
         assert_eq!(stranger.sign_in(email, "not-the-password").await.to_string(), wrong);
     }
     assert_snapshot!(wrong, @r#"
-    401 {"code":"unproven","error":"Incorrect email or password. Please try again.","key":"credentials-incorrect",
-    "msg":"Incorrect email or password. Please try again."}
+    401 {"code":"invalid-credentials","error":"Incorrect email or password. Please try again.",
+    "key":"credentials-incorrect","msg":"Incorrect email or password. Please try again."}
     "#);
 }
 
@@ -191,13 +191,13 @@ async fn onboarding_ticket_expires_after_an_hour() {
 
     assert_eq!(
         mara.post("/update-profile", profile(&other.uid)).await.refusal(),
-        (401, "signed-out".into())
+        (401, "unauthenticated".into())
     );
     server.clock.advance(60 * 60);
     let own = registered["uid"].as_str().unwrap();
     assert_eq!(
         mara.post("/update-profile", profile(own)).await.refusal(),
-        (401, "signed-out".into())
+        (401, "unauthenticated".into())
     );
 }
 
@@ -218,7 +218,7 @@ async fn sessions_end_after_thirty_unused_days() {
 async fn daily_sweep_removes_expired_sessions_and_recurs() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
-    let cookie = Secret::claimed(&mara.cookie("session").unwrap());
+    let cookie = Secret::from_untrusted(&mara.cookie("session").unwrap());
     server.clock.advance(31 * 24 * 60 * 60);
     server
         .run_service(|context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap())
@@ -325,7 +325,7 @@ async fn profile_shows_email_to_owner_and_admins() {
     assert_eq!((own.status, own.json()), (200, queried.json()));
     assert_eq!(server.admin("ada").await.get(&path).await.json(), own.json());
     assert_eq!(ana.get(&path).await.refusal(), (403, "forbidden".into()));
-    assert_eq!(server.visitor().get(&path).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(&path).await.refusal(), (401, "unauthenticated".into()));
     for nobody in ["/api/profiles/uid=", "/api/profiles/uid=x", "/api/profiles/x"] {
         assert_eq!(mara.get(nobody).await.refusal(), (404, "not-found".into()), "{nobody}");
     }

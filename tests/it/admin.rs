@@ -38,6 +38,6 @@ async fn assert_admins_only(server: &TestServer, path: &str, body: Option<Value>
         }
     };
     let stranger = server.member("stranger").await;
-    assert_eq!(ask(&server.visitor()).await.refusal(), (401, "signed-out".into()), "{path}");
+    assert_eq!(ask(&server.visitor()).await.refusal(), (401, "unauthenticated".into()), "{path}");
     assert_eq!(ask(&stranger).await.refusal(), (403, "forbidden".into()), "{path}");
 }

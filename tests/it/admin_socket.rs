@@ -187,7 +187,7 @@ async fn operator_routes_are_unknown_to_the_network() {
     }
     let own = server.visitor().request(Method::GET, "/api/admin/audit");
     let own = own.header("x-operator", "operator");
-    assert_eq!(Reply::of(own).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(Reply::of(own).await.refusal(), (401, "unauthenticated".into()));
 }
 
 /// Sends a request to the admin socket as the operator; returns the whole response.

@@ -136,7 +136,7 @@ async fn basic_library_links_form_and_book_files() {
     let pdf = mara.get(&form).await;
     assert!(pdf.bytes.starts_with(b"%PDF-"));
 
-    server.publish_at(&book, 1).await;
+    server.publish_threshold(&book, 1).await;
     let ana = server.member("ana").await;
     ana.submit(&book, fill(&pdf.bytes, 2, &[0])).await;
     server.run_jobs().await;

@@ -83,7 +83,7 @@ async fn open_form_asks_only_unanswered_questions() {
     let book = server.book("A year in ink", 7).await;
     let mara = server.member("mara").await;
     let open = format!("/assets/forms/{book}.pdf?only=open");
-    assert_eq!(server.visitor().get(&open).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(&open).await.refusal(), (401, "unauthenticated".into()));
     assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf?only=x")).await.status, 422);
 
     let whole = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
@@ -158,7 +158,7 @@ async fn questions_are_found_by_key() {
 async fn memos_of_two_kinds_count_once_for_threshold() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    server.publish_at(&book, 2).await;
+    server.publish_threshold(&book, 2).await;
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let submit_text = async |question: &str| {
@@ -178,7 +178,7 @@ async fn memos_of_two_kinds_count_once_for_threshold() {
 async fn book_is_published_automatically_at_its_threshold() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    server.publish_at(&book, 2).await;
+    server.publish_threshold(&book, 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
 

@@ -21,13 +21,16 @@ async fn reauthentication_needs_own_email_and_password() {
         mara.post("/reauthenticate", json!({ "email": email, "password": password }))
     };
     assert_eq!(give("MARA@example.org", OLD).await.status, 204);
-    assert_snapshot!(give("mara@example.org", "wrong").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(give("mara@example.org", "wrong").await, @r#"401 {"code":"invalid-credentials","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
     // The right password, with another member's address.
     assert_snapshot!(give("ana@example.org", OLD).await, @r#"403 {"code":"forbidden","error":"There was an error processing your request.","key":"another-account","msg":"There was an error processing your request."}"#);
     assert_eq!(give("not an address", OLD).await.status, 403);
     let stranger = server.visitor();
     let given = json!({ "email": "mara@example.org", "password": OLD });
-    assert_eq!(stranger.post("/reauthenticate", given).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        stranger.post("/reauthenticate", given).await.refusal(),
+        (401, "unauthenticated".into())
+    );
 }
 
 #[tokio::test]
@@ -55,7 +58,7 @@ async fn password_change_needs_the_old_one() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let wrong = mara.post("/update-password", password_change(&mara, "wrong", NEW)).await;
-    assert_snapshot!(wrong, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(wrong, @r#"401 {"code":"invalid-credentials","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
     let short = mara.post("/update-password", password_change(&mara, OLD, "1234567")).await;
     assert_snapshot!(short.json()["fields"], @r#"{"newPassword":"Password must be at least 8 characters long"}"#);
     let others = password_change(&mara, OLD, NEW);
@@ -104,7 +107,7 @@ async fn username_changes_are_limited() {
     }
     let refused = mara.post("/update-username", take(&mara, "maralind")).await;
     assert_snapshot!(refused, @r#"
-    429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries",
+    429 {"code":"rate-limited","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries",
     "msg":"Too many tries. Please wait 6 minutes and try again.","params":{"seconds":360,"wait":"6 minutes"}}
     "#);
     assert_eq!(refused.header("retry-after"), "360");

@@ -49,7 +49,7 @@ async fn deleted_account_cannot_sign_in() {
     assert!(!elsewhere.is_signed_in().await && ana.is_signed_in().await);
     let old = server.visitor().request(reqwest::Method::GET, "/api/account/sessions");
     let old = Reply::of(old.header("cookie", format!("session={session}"))).await;
-    assert_eq!(old.refusal(), (401, "signed-out".into()));
+    assert_eq!(old.refusal(), (401, "unauthenticated".into()));
 
     let visitor = server.visitor();
     let reset = json!({ "token": reset, "password": "red-ink-on-grey" });
@@ -159,7 +159,7 @@ async fn account_deletion_needs_own_password_and_username() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;
-    assert_snapshot!(leave(&mara, "not-the-password", "mara").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(leave(&mara, "not-the-password", "mara").await, @r#"401 {"code":"invalid-credentials","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
     assert_snapshot!(leave(&mara, PASSWORD, "ana").await, @r#"
     422 {"code":"invalid","error":"This is not your username.","fieldMessages":{"name":{"key":"username-differs"}},
     "fields":{"name":"This is not your username."},"key":"username-differs","msg":"This is not your username."}
@@ -173,7 +173,7 @@ async fn account_deletion_needs_own_password_and_username() {
     let theirs = json!({ "password": PASSWORD, "name": "mara", "uid": mara.uid });
     assert_eq!(delete(theirs).await.status, 422);
     let visitor = server.visitor();
-    assert_eq!(leave(&visitor, PASSWORD, "mara").await.refusal(), (401, "signed-out".into()));
+    assert_eq!(leave(&visitor, PASSWORD, "mara").await.refusal(), (401, "unauthenticated".into()));
     assert!(mara.is_signed_in().await);
 }
 

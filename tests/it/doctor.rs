@@ -72,7 +72,7 @@ impl NetProbe for Elsewhere {
 async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult> {
     let elsewhere = elsewhere.clone();
     let look = move |context: &inkfold::context::Context| {
-        doctor::examine(context, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
+        doctor::run_checks(context, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
     };
     server.run_service(look).await
 }
@@ -123,7 +123,7 @@ async fn doctor_runs_every_check_for_operators_only() {
     let mara = server.member("mara").await;
     let actor = Actor::full_member(mara.uid.parse().unwrap());
     let refused = server.run_service(move |context| {
-        doctor::examine(context, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
+        doctor::run_checks(context, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
     });
     assert!(refused.await);
 }

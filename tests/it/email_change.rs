@@ -82,7 +82,7 @@ async fn invalid_address_and_another_account_are_refused() {
         (403, "forbidden".into())
     );
     let nobody = server.visitor().post("/update-email", theirs).await;
-    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"User not logged in","key":"not-logged-in","msg":"User not logged in"}"#);
+    assert_snapshot!(nobody, @r#"401 {"code":"unauthenticated","error":"User not logged in","key":"not-logged-in","msg":"User not logged in"}"#);
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn email_code_is_bound_expires_and_newest_wins() {
     let (older, undo_token) = asked(&server, &mara, "first@example.org").await;
     let (code, _) = asked(&server, &mara, NEW).await;
     let nobody = apply(&server.visitor(), &code).await;
-    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"No user currently signed in","key":"nobody-signed-in","msg":"No user currently signed in"}"#);
+    assert_snapshot!(nobody, @r#"401 {"code":"unauthenticated","error":"No user currently signed in","key":"nobody-signed-in","msg":"No user currently signed in"}"#);
     assert_eq!(apply(&ana, &code).await.to_string(), nobody.to_string());
     for wrong in [older.as_str(), undo_token.as_str(), "", "x"] {
         assert_eq!(apply(&mara, wrong).await.refusal(), (422, "invalid".into()), "{wrong}");

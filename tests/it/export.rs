@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::support::{Member, Reply, TestServer, exports, noise, with_words, wrap};
 use inkfold::domain::blob::BlobHash;
-use inkfold::domain::policy::{Actor, Denied, Role, Standing};
+use inkfold::domain::policy::{AccountStatus, Actor, Denied, Role};
 use inkfold::error::Error;
 use inkfold::services::accounts::export;
 
@@ -185,7 +185,7 @@ async fn export_is_for_owner_operator_and_admins() {
     let book = server.book("A year in ink", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     mara.answer(&book, &[("q1", &noise(1, 30))]).await;
-    assert_eq!(server.visitor().get(EXPORT).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(EXPORT).await.refusal(), (401, "unauthenticated".into()));
     let mut archive = unpack(&ana).await;
     assert_eq!(archive.json("account.json")["email"], "ana@example.org");
     assert_eq!(archive.json("memos.json"), json!([]));
@@ -203,7 +203,7 @@ async fn export_is_for_owner_operator_and_admins() {
     assert!(matches!(refused, Error::Denied(Denied::Forbidden)), "{refused}");
     for actor in [
         Actor::Operator,
-        Actor::Member { account: other, standing: Standing::Full, role: Role::Admin },
+        Actor::Member { account: other, standing: AccountStatus::Full, role: Role::Admin },
     ] {
         let mut archive = Unpacked(ZipArchive::new(write(actor).await.unwrap()).unwrap());
         assert_eq!(archive.json("account.json")["email"], "mara@example.org");
@@ -215,7 +215,7 @@ async fn disabled_member_cannot_export() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.disable(&mara).await;
-    assert_eq!(mara.get(EXPORT).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(mara.get(EXPORT).await.refusal(), (401, "unauthenticated".into()));
 }
 
 #[tokio::test]

@@ -195,7 +195,7 @@ async fn opening_codes_is_limited_by_account() {
     }
     let refused = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await;
     assert_snapshot!(refused, @r#"
-    429 {"code":"slow-down","error":"Too many tries. Please wait 2 minutes and try again.","key":"too-many-tries",
+    429 {"code":"rate-limited","error":"Too many tries. Please wait 2 minutes and try again.","key":"too-many-tries",
     "msg":"Too many tries. Please wait 2 minutes and try again.","params":{"seconds":120,"wait":"2 minutes"}}
     "#);
     assert_eq!(refused.header("retry-after"), "120");
@@ -203,7 +203,7 @@ async fn opening_codes_is_limited_by_account() {
     let mut elsewhere = desk.server.visitor();
     elsewhere.sign_in("mara@example.org", PASSWORD).await;
     let refused = elsewhere.post("/api/hand-over", json!({ "bid": desk.book })).await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     open(&desk.server.member("ana").await, &desk.book).await;
 
     desk.server.clock.advance(120);
@@ -232,7 +232,7 @@ async fn sending_forms_is_limited_per_account() {
     }
     let phone = desk.server.visitor_from("127.0.0.9");
     let refused = send(&phone, &desk.code, desk.filled()).await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     assert_eq!(refused.header("retry-after"), "120");
     // The code is still valid: the tablet waits, and the same phone sends the form later.
     assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");

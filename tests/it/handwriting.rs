@@ -382,7 +382,7 @@ async fn earlier_pictures_are_queued_for_reading() {
     server
         .run_service(|context| {
             let unread = context.read().unwrap().unread_pictures(10).unwrap();
-            context.store.write(|tx| tx.unqueue_for_reading(unread[0].source)).unwrap();
+            context.store.write(|tx| tx.dequeue_recognition(unread[0].source)).unwrap();
         })
         .await;
     assert_eq!(server.reading_status().await.waiting, 0);

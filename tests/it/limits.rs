@@ -48,7 +48,7 @@ async fn password_guesses_are_slowed_and_recover() {
     assert_eq!(guess(&thief, "mara@example.org", 10).await, [401; 10]);
     let refused = thief.sign_in("MARA@example.org ", PASSWORD).await;
     assert_snapshot!(refused, @r#"
-    429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","key":"too-many-tries",
+    429 {"code":"rate-limited","error":"Too many tries. Please wait 60 seconds and try again.","key":"too-many-tries",
     "msg":"Too many tries. Please wait 60 seconds and try again.","params":{"seconds":60,"wait":"60 seconds"}}
     "#);
     assert_eq!(refused.header("retry-after"), "60");
@@ -108,7 +108,7 @@ async fn sign_in_tries_are_limited_per_address() {
         assert_eq!(guess(&thief, &format!("m{n}@example.org"), 1).await, [401]);
     }
     let refused = thief.post("/signin", credentials("mara@example.org", PASSWORD)).await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     assert_eq!(refused.header("retry-after"), "30");
     assert_eq!(guess(&server.visitor_from("127.0.0.3"), "mara@example.org", 1).await, [401]);
     server.clock.advance(30);
@@ -193,7 +193,7 @@ async fn registrations_and_links_are_limited_per_address() {
             assert_eq!(visitor.post(path, body.clone()).await.status, status, "{path}");
         }
         let refused = visitor.post(path, body.clone()).await;
-        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{path}");
+        assert_eq!(refused.refusal(), (429, "rate-limited".into()), "{path}");
         assert_eq!(refused.header("retry-after"), seconds.to_string(), "{path}");
         let elsewhere = server.visitor_from("127.0.0.2").post(path, body.clone()).await;
         assert_ne!(elsewhere.status, 429, "{path}");
@@ -233,7 +233,7 @@ async fn open_session_cannot_guess_its_password() {
     let right = credentials("mara@example.org", PASSWORD);
     assert_eq!(
         mara.post("/reauthenticate", right.clone()).await.refusal(),
-        (429, "slow-down".into())
+        (429, "rate-limited".into())
     );
     let anas = credentials("ana@example.org", PASSWORD);
     assert_eq!(ana.post("/reauthenticate", anas).await.status, 204);
@@ -304,7 +304,7 @@ async fn profile_changes_are_limited_for_each_member() {
     for n in 0..60 {
         assert_eq!(change(&mara, n).await.status, 200, "{n}");
     }
-    assert_eq!(change(&mara, 60).await.refusal(), (429, "slow-down".into()));
+    assert_eq!(change(&mara, 60).await.refusal(), (429, "rate-limited".into()));
     assert_eq!(change(&ana, 0).await.status, 200);
     server.clock.advance(1);
     assert_eq!(change(&mara, 61).await.status, 200);

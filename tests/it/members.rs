@@ -10,7 +10,7 @@ use crate::support::bad_files::png_of_one_pixel;
 use crate::support::{Member, TestServer};
 use inkfold::context::Context;
 use inkfold::domain::id::{AccountId, SessionId};
-use inkfold::domain::policy::{Actor, Denied, Role, Standing};
+use inkfold::domain::policy::{AccountStatus, Actor, Denied, Role};
 use inkfold::error::Error;
 use inkfold::services::accounts::{members, recovery};
 
@@ -28,7 +28,7 @@ fn id(member: &Member) -> AccountId {
 /// Actor for a verified member, with or without the rights of an admin.
 fn actor(member: &Member, admin: bool) -> Actor {
     let role = if admin { Role::Admin } else { Role::Member };
-    Actor::Member { account: id(member), standing: Standing::Full, role }
+    Actor::Member { account: id(member), standing: AccountStatus::Full, role }
 }
 
 /// Performs one of [`members`]' verbs as the operator.

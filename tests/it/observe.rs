@@ -221,7 +221,7 @@ async fn full_disk_makes_server_unready_not_dead() {
     let server = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
     let visitor = server.visitor();
     assert_eq!(visitor.get("/healthz").await.status, 200);
-    assert_eq!(visitor.get("/readyz").await.refusal(), (507, "no-room".into()));
+    assert_eq!(visitor.get("/readyz").await.refusal(), (507, "insufficient-storage".into()));
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ async fn own_book_is_private_and_404_when_empty() {
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     submit_text(&mara, &book, "q1", "It rained.").await;
-    let signed_out = (401, "signed-out".to_owned());
+    let signed_out = (401, "unauthenticated".to_owned());
     assert_eq!(own_book(&server.visitor(), &book).await.refusal(), signed_out);
     assert_eq!(server.visitor().get("/api/mine.pdf").await.refusal(), signed_out);
     for member in [&ana, &server.admin("ada").await] {
@@ -106,7 +106,7 @@ async fn concurrent_own_books_are_served_or_queued() {
     let replies = asking.join_all().await;
     let busy = replies.iter().filter(|reply| reply.status == 503).count();
     // A member has one book compiled at a time, and there are more members than the wait queue has places.
-    let is_told = |reply: &Reply| ["busy", "slow-down"].contains(&&*reply.refusal().1);
+    let is_told = |reply: &Reply| ["busy", "rate-limited"].contains(&&*reply.refusal().1);
     assert!(replies.iter().all(|reply| reply.status == 200 || is_told(reply)));
     assert!((1..=15).contains(&busy), "{busy}");
     assert_eq!(own_book(&members[0], &book).await.status, 200);
@@ -128,7 +128,7 @@ async fn own_books_are_rate_limited_per_member() {
     assert_eq!(mara.get("/api/mine.pdf").await.status, 200);
     let refused = own_book(&mara, &book).await;
     assert_snapshot!(refused, @r#"
-    429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","key":"too-many-tries",
+    429 {"code":"rate-limited","error":"Too many tries. Please wait 30 seconds and try again.","key":"too-many-tries",
     "msg":"Too many tries. Please wait 30 seconds and try again.","params":{"seconds":30,"wait":"30 seconds"}}
     "#);
     assert_eq!(mara.get("/api/mine.pdf").await.header("retry-after"), "30");
@@ -152,7 +152,7 @@ async fn own_book_is_refused_on_full_disk() {
     let floor = server.context.config().limits.free_space_mib;
     want_left(u32::MAX);
     for refused in [own_book(&mara, &book).await, mara.get("/api/mine.pdf").await] {
-        assert_eq!(refused.refusal(), (507, "no-room".into()));
+        assert_eq!(refused.refusal(), (507, "insufficient-storage".into()));
     }
     want_left(floor);
     assert_eq!(own_book(&mara, &book).await.status, 200);

@@ -94,7 +94,7 @@ async fn passkey_response_is_accepted_once() {
     let proof = device.prove(&browser).await;
     assert_eq!(browser.post("/signin/passkey", proof.clone()).await.status, 200);
     let again = server.visitor().post("/signin/passkey", proof).await;
-    assert_snapshot!(again, @r#"401 {"code":"unproven","error":"This took too long. Please try again.","key":"passkey-ceremony-expired","msg":"This took too long. Please try again."}"#);
+    assert_snapshot!(again, @r#"401 {"code":"invalid-credentials","error":"This took too long. Please try again.","key":"passkey-ceremony-expired","msg":"This took too long. Please try again."}"#);
 
     let late = device.prove(&browser).await;
     server.clock.advance(5 * 60);
@@ -112,8 +112,8 @@ async fn forged_passkey_responses_are_refused() {
     device.origin = "https://inkfold.example.com".to_owned();
     phished["credential"] = device.get(&json!({ "rpId": "localhost", "challenge": "AAAA" }));
     assert_snapshot!(browser.post("/signin/passkey", phished).await, @r#"
-    401 {"code":"unproven","error":"This passkey was not accepted. Sign in another way.","key":"passkey-refused",
-    "msg":"This passkey was not accepted. Sign in another way."}
+    401 {"code":"invalid-credentials","error":"This passkey was not accepted. Sign in another way.",
+    "key":"passkey-refused","msg":"This passkey was not accepted. Sign in another way."}
     "#);
     device.origin = authenticator(&server).origin;
 
@@ -255,7 +255,7 @@ async fn disabled_member_has_no_passkeys_door() {
     let mut device = registered(&server, &mara).await;
     server.disable(&mara).await;
     let refused = sign_in(&mut device, &server.visitor()).await;
-    assert_eq!(refused.refusal(), (401, "unproven".into()));
+    assert_eq!(refused.refusal(), (401, "invalid-credentials".into()));
 }
 
 #[tokio::test]

@@ -82,7 +82,10 @@ async fn only_members_read_and_only_published_books() {
     }
     server.publish(&book).await;
     assert_eq!(read(&ana, &book, "q1").await.status, 200);
-    assert_eq!(read(&server.visitor(), &book, "q1").await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        read(&server.visitor(), &book, "q1").await.refusal(),
+        (401, "unauthenticated".into())
+    );
     for (book, question) in
         [(&other, ""), (&"nonsense".to_owned(), ""), (&book, "q2"), (&book, "%2F..%2F")]
     {
@@ -133,7 +136,7 @@ async fn visitors_read_public_first_chapter_only() {
     let chapter = read(&visitor, &book, "q2").await.json();
     assert_eq!(chapter["memos"][0]["img"], first);
     assert_eq!(chapter["memos"][0]["loved"], false);
-    assert_eq!(read(&visitor, &book, "q4").await.refusal(), (401, "signed-out".into()));
+    assert_eq!(read(&visitor, &book, "q4").await.refusal(), (401, "unauthenticated".into()));
     assert_eq!(read(&visitor, &book, "q1").await.refusal(), (404, "not-found".into()));
     assert_eq!(visitor.get(&first).await.status, 200);
     assert_eq!(visitor.get(&second).await.status, 404);

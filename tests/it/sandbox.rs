@@ -151,7 +151,7 @@ async fn uploads_of_one_member_do_not_block_others() {
     uploads.join_all().await;
     let replies = refused.lock().unwrap();
     let reply = replies.iter().find(|reply| reply.status == 429).unwrap();
-    assert_eq!(reply.refusal(), (429, "slow-down".into()));
+    assert_eq!(reply.refusal(), (429, "rate-limited".into()));
     assert_eq!(reply.header("retry-after"), "5");
     let words = "Your earlier uploads are still being read. Please wait 5 seconds and try again.";
     assert_eq!(reply.json()["error"], words);
@@ -169,7 +169,7 @@ async fn form_readings_of_one_member_are_rate_limited() {
         assert_eq!(upload(&mara).await.status, 422);
     }
     let reply = upload(&mara).await;
-    assert_eq!(reply.refusal(), (429, "slow-down".into()), "{reply}");
+    assert_eq!(reply.refusal(), (429, "rate-limited".into()), "{reply}");
     assert_eq!(upload(&server.member("ana").await).await.status, 422);
     server.clock.advance(5);
     assert_eq!(upload(&mara).await.status, 422);

@@ -92,7 +92,7 @@ async fn closing_book_is_published_by_date() {
     let server = server().await;
     let book = server.book("A year in ink", 2).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
-    server.publish_at(&book, 1).await;
+    server.publish_threshold(&book, 1).await;
     set(&ada, &book, json!({ "closes": "2026-01-01T12:00", "readyBy": "date" })).await;
     mara.submit_text(&book, "q1", "It rained.").await;
     server.run_jobs().await;
@@ -112,12 +112,12 @@ async fn book_is_published_by_entries_and_date() {
     let server = server().await;
     let book = server.book("A year in ink", 2).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
-    server.publish_at(&book, 1).await;
+    server.publish_threshold(&book, 1).await;
     set(&ada, &book, json!({ "closes": "2026-01-01T12:00", "readyBy": "both" })).await;
     mara.submit_text(&book, "q1", "It rained.").await;
     server.run_jobs().await;
     assert_eq!(edition(&mara, &book).await, 1);
-    server.publish_at(&book, 9).await;
+    server.publish_threshold(&book, 9).await;
     server.clock.advance(10);
     mara.submit_text(&book, "q2", "It snowed.").await;
     server.run_jobs().await;

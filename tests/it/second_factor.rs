@@ -78,7 +78,7 @@ async fn code_is_asked_for_after_right_password() {
     // A wrong password does not reveal that the account has a second factor.
     let guess = json!({ "email": "mara@example.org", "password": "wrong", "code": code });
     let guessed = server.visitor().post("/signin", guess).await;
-    assert_eq!(guessed.refusal(), (401, "unproven".into()));
+    assert_eq!(guessed.refusal(), (401, "invalid-credentials".into()));
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn change_needs_fresh_password_and_code() {
     let (mara, stranger) = (server.member("mara").await, server.visitor());
     for path in ["", "/confirm", "/renew", "/remove"] {
         let reply = stranger.post(&format!("{PATH}{path}"), json!({ "code": "1" })).await;
-        assert_eq!(reply.refusal(), (401, "signed-out".into()), "{path}");
+        assert_eq!(reply.refusal(), (401, "unauthenticated".into()), "{path}");
     }
     server.clock.advance(6 * 60);
     let late = mara.post(PATH, json!({})).await;
@@ -214,7 +214,7 @@ async fn wrong_codes_lock_second_step_for_an_hour() {
     for n in 0..12 {
         let form = json!({ "email": "mara@example.org", "password": "wrong", "code": "000000" });
         let guess = server.visitor_from(&format!("127.0.1.{}", n + 1)).post("/signin", form).await;
-        assert_eq!(guess.refusal(), (401, "unproven".into()));
+        assert_eq!(guess.refusal(), (401, "invalid-credentials".into()));
     }
     for n in 0..10 {
         let code = if n % 2 == 0 { "000000" } else { "aaaa-bbbb-cccc-dddd" };
@@ -223,7 +223,7 @@ async fn wrong_codes_lock_second_step_for_an_hour() {
     }
     for right in [&authenticator.code(&server), &codes[0]] {
         let refused = sign_in(&server, Some(right)).await;
-        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{refused}");
+        assert_eq!(refused.refusal(), (429, "rate-limited".into()), "{refused}");
         assert_eq!(refused.header("retry-after"), "3000");
     }
     assert!(mara.is_signed_in().await);

@@ -24,7 +24,7 @@ async fn members_see_their_own_sessions_newest_first() {
     "_seconds":1767232800}},{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"current":true,"id":"[id]",
     "usedAt":{"_nanoseconds":0,"_seconds":1767232800}}]
     "#);
-    assert_eq!(server.visitor().get(SESSIONS).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(SESSIONS).await.refusal(), (401, "unauthenticated".into()));
     // Expired sessions are not listed.
     server.clock.advance(30 * 24 * 60 * 60);
     let mut later = server.visitor();
@@ -59,7 +59,7 @@ async fn member_cannot_end_anothers_session() {
     let path = format!("{SESSIONS}/{id}");
     assert_eq!(ana.delete(&path).await.refusal(), (404, "not-found".into()));
     assert_eq!(ana.delete(&format!("{SESSIONS}/x")).await.refusal(), (404, "not-found".into()));
-    assert_eq!(server.visitor().delete(&path).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().delete(&path).await.refusal(), (401, "unauthenticated".into()));
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
     assert!(!mara.is_signed_in().await);
 }

@@ -48,7 +48,10 @@ async fn first_admin_link_works_once() {
     assert_eq!(is_admin(&mut ada, "ada").await, true);
 
     let mut eve = server.visitor();
-    assert_eq!(sign_up(&eve, "eve", Some(&setup)).await.refusal(), (401, "unproven".into()));
+    assert_eq!(
+        sign_up(&eve, "eve", Some(&setup)).await.refusal(),
+        (401, "invalid-credentials".into())
+    );
     assert_eq!(is_admin(&mut eve, "eve").await, Value::Null);
     assert_eq!(token(&server).await, None);
 }
@@ -73,7 +76,10 @@ async fn new_first_admin_link_invalidates_older_ones() {
     let [first, second, third] = links.map(Option::unwrap);
     let eve = server.visitor();
     for setup in [first, second] {
-        assert_eq!(sign_up(&eve, "eve", Some(&setup)).await.refusal(), (401, "unproven".into()));
+        assert_eq!(
+            sign_up(&eve, "eve", Some(&setup)).await.refusal(),
+            (401, "invalid-credentials".into())
+        );
     }
     assert_eq!(sign_up(&server.visitor(), "ada", Some(&third)).await.status, 201);
 }
@@ -100,11 +106,18 @@ async fn default_passwords_and_first_visitor_give_no_admin() {
     for email in ["admin@example.org", "admin@localhost.localdomain", "mara@example.org"] {
         for password in ["", "admin", "password", "inkfold", inkfold::demo::SIGN_IN.1] {
             let refused = eve.sign_in(email, password).await;
-            assert_eq!(refused.refusal(), (401, "unproven".into()), "{email} {password}");
+            assert_eq!(
+                refused.refusal(),
+                (401, "invalid-credentials".into()),
+                "{email} {password}"
+            );
         }
     }
-    assert_eq!(sign_up(&eve, "eve", Some("")).await.refusal(), (401, "unproven".into()));
-    assert_eq!(sign_up(&eve, "eve", Some("guessed")).await.refusal(), (401, "unproven".into()));
+    assert_eq!(sign_up(&eve, "eve", Some("")).await.refusal(), (401, "invalid-credentials".into()));
+    assert_eq!(
+        sign_up(&eve, "eve", Some("guessed")).await.refusal(),
+        (401, "invalid-credentials".into())
+    );
     // A first account without the link is an ordinary member, and the link is then void.
     assert_eq!(sign_up(&eve, "eve", None).await.status, 201);
     assert_eq!(is_admin(&mut eve, "eve").await, false);

@@ -67,7 +67,7 @@ async fn visitor_submission_is_refused_before_parsing() {
         Reply::of(body.body("{")).await.refusal()
     };
     // The body of a visitor's request is not parsed.
-    assert_eq!(send(&visitor).await, (401, "signed-out".into()));
+    assert_eq!(send(&visitor).await, (401, "unauthenticated".into()));
     assert_eq!(send(&mara).await, (422, "invalid".into()));
 }
 
@@ -90,7 +90,7 @@ async fn pictures_beyond_member_quota_are_refused() {
     for number in 1..20 {
         let kept = mara.answer(&book, &[("q1", &noise(number, 800))]).await;
         if kept.status != 201 {
-            assert_eq!(kept.refusal(), (507, "no-room".into()));
+            assert_eq!(kept.refusal(), (507, "insufficient-storage".into()));
             assert!(kept.json()["error"].as_str().unwrap().starts_with("You've used all"));
             assert!(number > 2, "a first page has room");
             // Text memos need no picture storage, and the limit is per member.
@@ -116,7 +116,7 @@ async fn memo_submissions_are_rate_limited() {
         taken += 1;
         assert!(taken <= 600, "there is no end to it");
     };
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     server.clock.advance(2);
     assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
     // At most two jobs of the book are queued, however many submissions there were.
@@ -214,7 +214,7 @@ async fn large_submissions_of_one_member_leave_room() {
     };
     are_waiting(2).await;
     let refused = ana.answer(&book, &[("q1", &picture)]).await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     let submit = async { mara.answer(&book, &[("q1", &picture)]).await };
     let finish = async {
         are_waiting(3).await;

@@ -53,20 +53,21 @@ fn sees_memo(actor: &Actor, author: AccountId, visibility: Visibility) -> Answer
 fn member_policy_matches_the_table() {
     let owner = account(1);
     let member = |id, standing, role| Actor::Member { account: id, standing, role };
-    let helper = |duties| member(account(4), Standing::Full, Role::Helper(Arc::new(duties)));
-    let keeper_of = |book| Duties { keeper_of: BTreeSet::from([book]), ..Duties::default() };
+    let helper = |grants| member(account(4), AccountStatus::Full, Role::Staff(Arc::new(grants)));
+    let keeper_of =
+        |book| RoleGrants { keeper_of: BTreeSet::from([book]), ..RoleGrants::default() };
     let actors = [
         Actor::Visitor,
-        member(owner, Standing::Guest(book(8)), Role::Member),
-        member(account(2), Standing::Guest(book(7)), Role::Member),
-        member(owner, Standing::Applicant, Role::Member),
-        member(owner, Standing::Unverified, Role::Member),
-        member(owner, Standing::Full, Role::Member),
-        member(account(2), Standing::Full, Role::Member),
-        helper(Duties { is_moderator: true, ..Duties::default() }),
+        member(owner, AccountStatus::Guest(book(8)), Role::Member),
+        member(account(2), AccountStatus::Guest(book(7)), Role::Member),
+        member(owner, AccountStatus::Applicant, Role::Member),
+        member(owner, AccountStatus::Unverified, Role::Member),
+        member(owner, AccountStatus::Full, Role::Member),
+        member(account(2), AccountStatus::Full, Role::Member),
+        helper(RoleGrants { is_moderator: true, ..RoleGrants::default() }),
         helper(keeper_of(book(8))),
         helper(keeper_of(book(7))),
-        member(account(3), Standing::Full, Role::Admin),
+        member(account(3), AccountStatus::Full, Role::Admin),
         Actor::Operator,
     ];
     #[rustfmt::skip]
@@ -95,7 +96,7 @@ fn member_policy_matches_the_table() {
         let answered = actors.each_ref().map(|actor| question(actor, owner));
         assert_eq!(answered, answers, "{what}");
     }
-    let winner = member(owner, Standing::Full, Role::Admin);
+    let winner = member(owner, AccountStatus::Full, Role::Admin);
     assert_eq!(may_review_payout(&winner, owner), Err(Denied::OwnPayout));
     assert_eq!(may_pay(&winner, Some(owner)), Err(Denied::SecondAdminRequired));
 }

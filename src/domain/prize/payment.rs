@@ -34,7 +34,7 @@ impl Payment {
 
 /// Processed webhook event of the provider, kept so that no event is processed twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WebhookEvent {
+pub struct PaymentProviderEvent {
     /// Identifier that the provider gave the event.
     pub id: String,
     pub kind: String,

@@ -70,7 +70,7 @@ fn records(workbook: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Record
     Ok(rows.into_iter().map(record).collect())
 }
 
-/// Unpacks all parts without keeping them, since the sizes that a file declares need not be true.
+/// Refuses a decompression bomb: unpacks all parts without keeping them, since the sizes that a file declares need not be true.
 fn check_size(file: &[u8]) -> io::Result<()> {
     let mut archive = zip::ZipArchive::new(Cursor::new(file))?;
     let mut left = MAX_SIZE;

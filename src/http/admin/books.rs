@@ -112,7 +112,7 @@ impl AdminBookView {
             name: book.name,
             description: book.description,
             topics: book.topics,
-            publish_at: book.publish_at,
+            publish_at: book.publish_threshold,
             memo_count: summary.memos,
             new_memos: summary.new.memos,
             new_answers: summary.new.answered,
@@ -253,10 +253,18 @@ pub(in crate::http) async fn change_book(
     Path(bid): Path<String>,
     Json(update): Json<BookUpdate>,
 ) -> Result<Json<AdminBookView>> {
-    let BookUpdate { name, description, publish_at, topics, cover_ink, cover_memo, all_black } =
-        update;
+    let BookUpdate {
+        name,
+        description,
+        publish_at: publish_threshold,
+        topics,
+        cover_ink,
+        cover_memo,
+        all_black,
+    } = update;
     let id = book_id(&bid)?;
-    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black };
+    let edit =
+        BookEdit { name, description, publish_threshold, topics, cover_ink, cover_memo, all_black };
     let change = move |context: &Context| {
         books::edit(context, &actor, id, edit)?;
         editions::admin_summary(context, &actor, id)

@@ -57,7 +57,7 @@ pub(in crate::http) struct OverviewView {
     /// Number of new members who wait to be accepted.
     waiting_applications: u32,
     /// Number of mails that are not tried again.
-    given_up_mails: u32,
+    failed_mails: u32,
     /// Books whose next edition could not be made.
     failed_books: Vec<FailedBookView>,
     /// Books that have the memos for their next edition, which is not being made.
@@ -77,7 +77,7 @@ pub(in crate::http) struct OverviewView {
 
 impl From<AdminBookSummary> for ReadyBookView {
     fn from(AdminBookSummary { book, new, .. }: AdminBookSummary) -> Self {
-        let (bid, publish_at) = (book.id.to_string(), book.publish_at);
+        let (bid, publish_at) = (book.id.to_string(), book.publish_threshold);
         Self { bid, name: book.name, new_memos: new.memos, new_answers: new.answered, publish_at }
     }
 }
@@ -102,7 +102,7 @@ impl OverviewView {
             pending_payouts: seen.pending_payouts,
             open_suggestions: seen.open_suggestions,
             waiting_applications: seen.waiting_applications,
-            given_up_mails: seen.given_up_mails,
+            failed_mails: seen.failed_mails,
             failed_books: seen.failed_books.into_iter().filter_map(FailedBookView::of).collect(),
             ready_books: seen.ready_books.into_iter().map(ReadyBookView::from).collect(),
             sends_mail: seen.sends_mail,

@@ -95,7 +95,7 @@ pub(in crate::http) struct ImportRowView {
     line: usize,
     key: String,
     description: String,
-    fate: RowFate,
+    fate: RowOutcome,
     /// Current text of the question that the row would replace.
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<String>,
@@ -103,7 +103,7 @@ pub(in crate::http) struct ImportRowView {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::http) enum RowFate {
+pub(in crate::http) enum RowOutcome {
     Added,
     Changed,
     Unchanged,
@@ -132,9 +132,9 @@ pub(in crate::http) struct LeftQuestionView {
 impl ImportRowView {
     fn of((line, Question { key, description }): (usize, Question), change: RowChange) -> Self {
         let (fate, before) = match change {
-            RowChange::Added => (RowFate::Added, None),
-            RowChange::Changed(before) => (RowFate::Changed, Some(before)),
-            RowChange::Unchanged => (RowFate::Unchanged, None),
+            RowChange::Added => (RowOutcome::Added, None),
+            RowChange::Changed(before) => (RowOutcome::Changed, Some(before)),
+            RowChange::Unchanged => (RowOutcome::Unchanged, None),
         };
         Self { line, key: key.as_str().to_owned(), description, fate, before }
     }

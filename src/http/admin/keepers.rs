@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::account::Account;
-use crate::domain::duties::Appointment;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
+use crate::domain::role_grants::RoleGrant;
 use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::ids::{account_id, book_id};
-use crate::services::accounts::{duties, members};
+use crate::services::accounts::{members, role_grants};
 
 /// Keeper of a book.
 #[derive(Serialize, ToSchema)]
@@ -69,7 +69,7 @@ pub(in crate::http) async fn add_keeper(
     let book = book_id(&bid)?;
     let add = move |context: &Context| {
         let member = members::find(context, &actor, &member)?;
-        duties::appoint(context, &actor, member, Appointment::Keeper(book))?;
+        role_grants::grant_role(context, &actor, member, RoleGrant::Keeper(book))?;
         views(context, &actor, book)
     };
     Ok(Json(run_blocking(&context, add).await?))
@@ -87,7 +87,7 @@ pub(in crate::http) async fn remove_keeper(
     policy::member(&actor)?;
     let (book, keeper) = (book_id(&bid)?, account_id(&uid)?);
     let remove = move |context: &Context| {
-        duties::dismiss(context, &actor, keeper, Appointment::Keeper(book))?;
+        role_grants::revoke_role(context, &actor, keeper, RoleGrant::Keeper(book))?;
         match policy::may_administrate(&actor) {
             Ok(()) => views(context, &actor, book),
             Err(_) => Ok(Vec::new()),
@@ -97,6 +97,6 @@ pub(in crate::http) async fn remove_keeper(
 }
 
 fn views(context: &Context, actor: &Actor, book: BookId) -> crate::error::Result<Vec<KeeperView>> {
-    let keepers = duties::list_keepers(context, actor, book)?;
+    let keepers = role_grants::list_keepers(context, actor, book)?;
     Ok(keepers.into_iter().map(KeeperView::from).collect())
 }

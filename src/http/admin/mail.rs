@@ -19,13 +19,13 @@ use crate::services::operations::outbox::{self, OutboxItem, TestMailResult};
 /// Maximum number of mails in the list.
 const MAX_LISTED: usize = 200;
 
-/// State of a mail: `queued` for its next attempt, `sent`, or `given-up`, which is not tried again.
+/// State of a mail: `queued` for its next attempt, `sent`, or `failed`, which is not tried again.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::http) enum MailState {
     Queued,
     Sent,
-    GivenUp,
+    Failed,
 }
 
 impl From<outbox::State> for MailState {
@@ -33,7 +33,7 @@ impl From<outbox::State> for MailState {
         match state {
             outbox::State::Queued => Self::Queued,
             outbox::State::Sent => Self::Sent,
-            outbox::State::Failed => Self::GivenUp,
+            outbox::State::Failed => Self::Failed,
         }
     }
 }
@@ -83,7 +83,7 @@ pub(in crate::http) struct MailList {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct MailQuery {
-    /// `queued`, `sent` or `given-up`; all by default.
+    /// `queued`, `sent` or `failed`; all by default.
     #[serde(default)]
     state: String,
 }
@@ -101,12 +101,12 @@ pub(in crate::http) async fn list_mail(
         "" => None,
         "queued" => Some(outbox::State::Queued),
         "sent" => Some(outbox::State::Sent),
-        "given-up" => Some(outbox::State::Failed),
+        "failed" => Some(outbox::State::Failed),
         _ => {
             return Err(Error::invalid(
                 "state",
                 Message::new("choice-unknown", "Choose from {choices}.")
-                    .with("choices", "queued, sent, given-up"),
+                    .with("choices", "queued, sent, failed"),
             )
             .into());
         }
@@ -122,7 +122,7 @@ pub(in crate::http) async fn list_mail(
     Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
 }
 
-/// Sends a queued or given-up mail now.
+/// Sends a queued or failed mail now.
 #[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin",
     params(("id" = String, Path)), responses((status = 200, body = MailView)))]
 pub(in crate::http) async fn retry_mail(

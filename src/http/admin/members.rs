@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
-use crate::domain::duties::Appointment;
 use crate::domain::policy;
+use crate::domain::role_grants::RoleGrant;
 use crate::domain::suspension::Suspension;
 use crate::http::error::Result;
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
@@ -14,7 +14,7 @@ use crate::http::ids::account_id;
 use crate::http::qr;
 use crate::http::view::TimeView;
 use crate::services::accounts::members::{self, Member};
-use crate::services::accounts::{duties, recovery, sessions};
+use crate::services::accounts::{recovery, role_grants, sessions};
 
 /// Member in a list.
 #[expect(clippy::struct_excessive_bools, reason = "fields of JSON")]
@@ -127,17 +127,17 @@ pub(in crate::http) async fn change_member(
         MemberChange::Verify => members::verify,
         MemberChange::Disable => members::disable,
         MemberChange::Enable => members::enable,
-        MemberChange::AppointModerator => {
-            |context: &_, actor: &_, id| duties::appoint(context, actor, id, Appointment::Moderator)
-        }
-        MemberChange::DismissModerator => {
-            |context: &_, actor: &_, id| duties::dismiss(context, actor, id, Appointment::Moderator)
-        }
+        MemberChange::AppointModerator => |context: &_, actor: &_, id| {
+            role_grants::grant_role(context, actor, id, RoleGrant::Moderator)
+        },
+        MemberChange::DismissModerator => |context: &_, actor: &_, id| {
+            role_grants::revoke_role(context, actor, id, RoleGrant::Moderator)
+        },
     };
     let id = account_id(&uid)?;
     let change = move |context: &Context| {
         if update.change.needs_fresh_password() {
-            sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
+            sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
         }
         change(context, &session_context.actor, id)
     };
@@ -165,7 +165,7 @@ pub(in crate::http) async fn make_reset_link(
     policy::may_administrate(&session_context.actor)?;
     let id = account_id(&uid)?;
     let issue = move |context: &Context| {
-        sessions::require_fresh_password(context, &*context.read()?, &session_context)?;
+        sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
         recovery::reset_link(context, &session_context.actor, id)
     };
     let made = run_blocking(&context, issue).await?;

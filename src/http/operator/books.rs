@@ -219,8 +219,17 @@ async fn edit_book(
     Json(edit): Json<Edit>,
 ) -> Reply<Book> {
     let operator = operator.naming(Noun::Book, &book);
-    let Edit { name, description, publish_at, topics, cover_ink, cover_memo, all_black } = edit;
-    let edit = BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black };
+    let Edit {
+        name,
+        description,
+        publish_at: publish_threshold,
+        topics,
+        cover_ink,
+        cover_memo,
+        all_black,
+    } = edit;
+    let edit =
+        BookEdit { name, description, publish_threshold, topics, cover_ink, cover_memo, all_black };
     let edit = move |context: &Context, actor: &_| {
         let id = id(&book)?;
         books::edit(context, actor, id, edit)?;
@@ -337,7 +346,7 @@ impl Book {
             bid: summary.book.id.to_string(),
             name: summary.book.name,
             description: summary.book.description,
-            publish_at: summary.book.publish_at,
+            publish_at: summary.book.publish_threshold,
             topics: summary.book.topics,
             memo_count: summary.memo_count,
             edition: summary.book.edition,

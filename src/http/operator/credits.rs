@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::prize::ledger::{Entry, Reason};
-use crate::domain::prize::payment::WebhookEvent;
+use crate::domain::prize::payment::PaymentProviderEvent;
 use crate::http::extractors::{Json, Query};
 use crate::services::accounts::members;
 use crate::services::prize;
@@ -113,6 +113,8 @@ async fn list_payment_problems(operator: Operator) -> Reply<Vec<Problem>> {
     operator.list(list).await
 }
 
-fn problem(WebhookEvent { id, kind, received_at, problem }: WebhookEvent) -> Option<Problem> {
+fn problem(
+    PaymentProviderEvent { id, kind, received_at, problem }: PaymentProviderEvent,
+) -> Option<Problem> {
     Some(Problem { id, kind, received_at: received_at.to_string(), problem: problem? })
 }

@@ -28,6 +28,6 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 async fn examine(operator: Operator, Json(Examination { mail_to }): Json<Examination>) -> Response {
     operator.stream(move |context, actor, report| {
         let probe = SystemNetProbe { user_agent: "inkfold doctor" };
-        doctor::examine(context, actor, &probe, mail_to.as_deref(), report)
+        doctor::run_checks(context, actor, &probe, mail_to.as_deref(), report)
     })
 }

@@ -10,16 +10,17 @@ use axum::routing::{delete, get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::domain::duties::Appointment;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
 use crate::domain::policy::Actor;
+use crate::domain::role_grants::RoleGrant;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
 use crate::http::ids::book_id;
 use crate::services::accounts::members::{self, Member};
 use crate::services::accounts::{
-    self, AccountFlags, SignUp, applications, deletion, duties, export, recovery, second_factor,
+    self, AccountFlags, SignUp, applications, deletion, export, recovery, role_grants,
+    second_factor,
 };
 use crate::services::moderation;
 
@@ -51,10 +52,10 @@ pub struct Role {
 }
 
 impl Role {
-    fn parse(&self) -> Result<Appointment> {
+    fn parse(&self) -> Result<RoleGrant> {
         Ok(match &self.book {
-            Some(book) => Appointment::Keeper(book_id(book)?),
-            None => Appointment::Moderator,
+            Some(book) => RoleGrant::Keeper(book_id(book)?),
+            None => RoleGrant::Moderator,
         })
     }
 }
@@ -154,7 +155,7 @@ async fn appoint_user(
 ) -> Reply<User> {
     let operator = operator.naming(Noun::Book, &role.book);
     let appoint = move |context: &Context, actor: &Actor, id| {
-        duties::appoint(context, actor, id, role.parse()?)
+        role_grants::grant_role(context, actor, id, role.parse()?)
     };
     of_member(operator, member, appoint).await
 }
@@ -167,8 +168,8 @@ async fn dismiss_user(
     let operator = operator.naming(Noun::Book, &role.book);
     let dismiss = move |context: &Context, actor: &Actor, id| {
         let role = role.parse()?;
-        let member = duties::dismiss(context, actor, id, role)?;
-        Ok((member, duties::count(context, actor, role)?))
+        let member = role_grants::revoke_role(context, actor, id, role)?;
+        Ok((member, role_grants::count(context, actor, role)?))
     };
     of_member(operator, member, dismiss).await
 }

@@ -17,7 +17,7 @@ pub(in crate::http) fn parse_session_token(headers: &HeaderMap) -> Result<Option
     let Some(token) = headers.get(SESSION_TOKEN) else { return Ok(None) };
     match token.to_str() {
         Ok(token) if (1..=MAX_TOKEN_LENGTH).contains(&token.len()) => {
-            Ok(Some(Secret::claimed(token)))
+            Ok(Some(Secret::from_untrusted(token)))
         }
         _ => Err(Error::invalid(
             "session-token",

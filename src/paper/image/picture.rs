@@ -1,4 +1,4 @@
-//! Decodes PNG files into grey pixels, within limits that are checked before decoding.
+//! Decodes PNG files into grey pixels, within limits that are checked before decoding, so that a decompression bomb is refused unopened.
 
 use image::{DynamicImage, GrayAlphaImage, GrayImage, Luma, LumaA, Rgb, RgbImage, Rgba};
 use rayon::prelude::*;

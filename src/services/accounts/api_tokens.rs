@@ -75,7 +75,7 @@ pub fn create(
     let issued = issue(context, owner, new)?;
     context.write_as(&session_context.actor, |tx, actor| {
         policy::may_make_api_tokens(actor)?;
-        sessions::require_fresh_password(context, tx, session_context)?;
+        sessions::require_recent_auth(context, tx, session_context)?;
         put(tx, &issued)
     })?;
     Ok(issued.into())

@@ -2,10 +2,10 @@
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
-use crate::domain::duties::{Appointment, Duties};
 use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::domain::policy::Actor;
+use crate::domain::role_grants::{RoleGrant, RoleGrants};
 use crate::error::{Error, Result};
 use crate::services::books;
 use crate::services::operations::audit;
@@ -20,29 +20,29 @@ pub(super) fn appoint_newcomer(
     context: &Context,
     tx: &mut WriteTx,
     (by, member): (Option<AccountId>, AccountId),
-    role: Appointment,
+    role: RoleGrant,
 ) -> Result<()> {
     if refuse_too_many(tx, role).is_err() {
         return Ok(());
     }
-    let duties =
-        tx.duties(member)?.with(role).map_err(|words| Error::invalid("invitation", words))?;
+    let grants =
+        tx.role_grants(member)?.with(role).map_err(|words| Error::invalid("invitation", words))?;
     let inviter = by.map_or(Actor::Operator, Actor::full_member);
     let to = name_of(tx, role)?;
-    record(context, tx, &inviter, (member, &duties), (AuditAction::Appoint, to))
+    record(context, tx, &inviter, (member, &grants), (AuditAction::Appoint, to))
 }
 
 /// The role in the audit log; fails for a book that does not exist.
-pub(super) fn name_of(tx: &ReadTx, role: Appointment) -> Result<String> {
+pub(super) fn name_of(tx: &ReadTx, role: RoleGrant) -> Result<String> {
     Ok(match role {
-        Appointment::Keeper(book) => format!("keeper of {}", books::find(tx, book)?.name),
-        Appointment::Moderator => "moderator".to_owned(),
+        RoleGrant::Keeper(book) => format!("keeper of {}", books::find(tx, book)?.name),
+        RoleGrant::Moderator => "moderator".to_owned(),
     })
 }
 
 /// Refuses another keeper of a book that has too many.
-pub(super) fn refuse_too_many(tx: &ReadTx, role: Appointment) -> Result<()> {
-    let Appointment::Keeper(_) = role else { return Ok(()) };
+pub(super) fn refuse_too_many(tx: &ReadTx, role: RoleGrant) -> Result<()> {
+    let RoleGrant::Keeper(_) = role else { return Ok(()) };
     if tx.members_with(role)?.len() < MAX_KEEPERS {
         return Ok(());
     }
@@ -50,14 +50,14 @@ pub(super) fn refuse_too_many(tx: &ReadTx, role: Appointment) -> Result<()> {
     Err(Error::Conflict { field: None, message: message.with("max", MAX_KEEPERS) })
 }
 
-/// Stores the duties of a member after a role was given or taken, with an audit entry.
+/// Stores the grants of a member after a role was given or taken, with an audit entry.
 pub(super) fn record(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
-    (member, duties): (AccountId, &Duties),
+    (member, grants): (AccountId, &RoleGrants),
     (action, role): (AuditAction, String),
 ) -> Result<()> {
     audit::record(context, tx, actor, action, format!("member {member}"), role)?;
-    Ok(tx.put_duties(member, duties)?)
+    Ok(tx.put_role_grants(member, grants)?)
 }

@@ -28,7 +28,7 @@ pub fn reauthenticate(
     verify_password(context, &account, password)?;
     context.write(|tx| {
         reload_account(tx, &account)?;
-        sessions::note_password(context, tx, session_context)
+        sessions::record_reauthentication(context, tx, session_context)
     })
 }
 
@@ -56,7 +56,7 @@ pub fn change_password(
         tx.remove_sessions_of(owner, |session| session != session_context.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
         tx.remove_api_tokens_of(owner)?;
-        sessions::note_password(context, tx, session_context)
+        sessions::record_reauthentication(context, tx, session_context)
     })
 }
 

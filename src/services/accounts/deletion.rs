@@ -125,7 +125,7 @@ fn remove(context: &Context, tx: &mut WriteTx, account: &Account) -> Result<Rema
     tx.remove_application(account.id)?;
     tx.remove_guest(account.id)?;
     tx.remove_invited_by(account.id)?;
-    tx.remove_duties(account.id)?;
+    tx.remove_role_grants(account.id)?;
     tx.remove_participation_of(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);

@@ -34,7 +34,7 @@ pub fn request_change(
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     context.write(|tx| {
         let session = tx.session(session_context.session)?.ok_or(Denied::NotLoggedIn)?;
-        policy::has_just_signed_in(&session, context.now())?;
+        policy::require_recent_sign_in(&session, context.now())?;
         let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {
             return Err(Error::invalid(
@@ -101,7 +101,7 @@ fn put_ticket(
 pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) -> Result<Account> {
     let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
     context.rate_limits.check_link(from)?;
-    let secret = Secret::claimed(code);
+    let secret = Secret::from_untrusted(code);
     context.write(|tx| {
         let (_, account, address) =
             change_of(context, tx, &secret, TicketPurpose::ChangeEmail, "oobCode")?;
@@ -123,7 +123,7 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
 /// A change that is not confirmed yet is cancelled.
 pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
     context.rate_limits.check_link(from)?;
-    let secret = Secret::claimed(token);
+    let secret = Secret::from_untrusted(token);
     context.write(|tx| {
         let (ticket, account, address) =
             change_of(context, tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
@@ -148,7 +148,7 @@ fn change_of(
     field: &'static str,
 ) -> Result<(Ticket, Account, Email)> {
     let spent = || Error::invalid(field, SPENT);
-    let ticket = sessions::good_ticket(context, tx, secret, purpose)?.ok_or_else(spent)?;
+    let ticket = sessions::valid_ticket(context, tx, secret, purpose)?.ok_or_else(spent)?;
     let account = ticket.account.map(|id| tx.account(id)).transpose()?.flatten();
     let address = ticket.address.clone().ok_or_else(spent)?;
     Ok((ticket, account.ok_or_else(spent)?, address))

@@ -214,9 +214,13 @@ fn private_link(context: &Context, secret: &Secret) -> String {
 }
 
 /// Signs a guest in by their private link.
-pub fn come_back(context: &Context, from: ClientAddress, secret: &str) -> Result<SignedInGuest> {
+pub fn sign_in_by_link(
+    context: &Context,
+    from: ClientAddress,
+    secret: &str,
+) -> Result<SignedInGuest> {
     context.rate_limits.check_link(from)?;
-    let secret = Secret::claimed(secret);
+    let secret = Secret::from_untrusted(secret);
     let (session, receipt) = (context.secret()?, context.secret()?);
     context.write(|tx| {
         let unknown = || Error::invalid("secret", UNKNOWN_SECRET);
@@ -301,13 +305,13 @@ pub fn become_member(
         tx.remove_guest(id)?;
         let is_applicant = super::admit(context, tx, admission, id)?.is_applicant;
         end_other_sessions(tx, id, session_context)?;
-        sessions::note_password(context, tx, session_context)?;
+        sessions::record_reauthentication(context, tx, session_context)?;
         Ok(NewMember { account, is_applicant })
     })
 }
 
 /// Deletes the acting guest with all memos that are in no published edition.
-pub fn leave(context: &Context, actor: &Actor) -> Result<()> {
+pub fn delete_own_account(context: &Context, actor: &Actor) -> Result<()> {
     let id = policy::member(actor)?;
     deletion::delete_found(context, |tx| {
         tx.guest(id)?.required(Item::Guest)?;

@@ -109,7 +109,7 @@ pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDeta
         None => None,
     };
     let mut keeper_of = Vec::new();
-    for book in tx.duties(id)?.keeper_of {
+    for book in tx.role_grants(id)?.keeper_of {
         keeper_of.extend(tx.book(book)?);
     }
     Ok(MemberDetails { member, sessions, books, invited_by, keeper_of })
@@ -242,7 +242,7 @@ pub(in crate::services) fn member(
 ) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
     let suspension = tx.active_suspension(account.id, context.now())?;
-    let is_moderator = tx.duties(account.id)?.is_moderator;
+    let is_moderator = tx.role_grants(account.id)?.is_moderator;
     Ok(Member { account, memos, suspension, is_moderator })
 }
 

@@ -66,7 +66,8 @@ pub(super) const REFUSED: Message =
     Message::new("passkey-refused", "This passkey was not accepted. Sign in another way.");
 
 type Registrations = ExpiringMap<SecretHash, Registration, Timestamp, MAX_BEGUN_REGISTRATIONS>;
-type Proofs = ExpiringMap<SecretHash, DiscoverableAuthentication, Timestamp, MAX_BEGUN_PROOFS>;
+type PendingAuthentications =
+    ExpiringMap<SecretHash, DiscoverableAuthentication, Timestamp, MAX_BEGUN_PROOFS>;
 
 struct Registration {
     account: AccountId,
@@ -74,7 +75,7 @@ struct Registration {
 }
 
 /// Ceremony that was just begun.
-pub struct BegunCeremony {
+pub struct CeremonyChallenge {
     /// Names the ceremony in the request that ends it.
     pub ceremony: Secret,
     /// Options for the browser's WebAuthn call.
@@ -98,12 +99,12 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Passkey>> {
 pub fn begin_registration(
     context: &Context,
     session_context: &SessionContext,
-) -> Result<BegunCeremony> {
+) -> Result<CeremonyChallenge> {
     let owner = may_change(session_context)?;
     let relying_party = relying_party(context)?;
     context.rate_limits.check_change(owner)?;
     let tx = context.read()?;
-    sessions::require_fresh_password(context, &tx, session_context)?;
+    sessions::require_recent_auth(context, &tx, session_context)?;
     let account = accounts::acting(&tx, owner)?;
     let known = tx.passkeys_of(owner)?;
     if known.len() >= MAX_PASSKEYS {
@@ -115,7 +116,7 @@ pub fn begin_registration(
     let registration = Registration { account: owner, state };
     let begun = context.state::<Registrations>();
     begun.lock(now).insert(ceremony.hash(), registration, now + LIFETIME);
-    Ok(BegunCeremony { ceremony, options })
+    Ok(CeremonyChallenge { ceremony, options })
 }
 
 /// Ends [`begin_registration`] and stores the passkey.
@@ -128,7 +129,7 @@ pub fn register(
     let owner = may_change(session_context)?;
     let name = CredentialName::parse(name).map_err(|words| Error::invalid("name", words))?;
     let expired = || Error::invalid("ceremony", EXPIRED);
-    let ceremony = Secret::claimed(&response.ceremony).hash();
+    let ceremony = Secret::from_untrusted(&response.ceremony).hash();
     let begun = context.state::<Registrations>().lock(context.now()).remove(&ceremony);
     let begun = begun.filter(|begun| begun.account == owner).ok_or_else(expired)?;
     let registered = relying_party(context)?.finish_registration(response.credential, &begun.state);
@@ -147,7 +148,7 @@ pub fn register(
         used_at: None,
     };
     context.write(|tx| {
-        sessions::require_fresh_password(context, tx, session_context)?;
+        sessions::require_recent_auth(context, tx, session_context)?;
         accounts::acting(tx, owner)?;
         if tx.passkey_by_credential(&passkey.credential_id)?.is_some() {
             return Err(KNOWN);
@@ -182,7 +183,7 @@ pub fn rename(
 pub fn remove(context: &Context, session_context: &SessionContext, id: PasskeyId) -> Result<()> {
     let owner = may_change(session_context)?;
     context.write(|tx| {
-        sessions::require_fresh_password(context, tx, session_context)?;
+        sessions::require_recent_auth(context, tx, session_context)?;
         let passkey = tx.passkey(owner, id)?.required(Item::Passkey)?;
         if are_second_step(tx, owner)? && tx.passkeys_of(owner)?.len() == 1 {
             return Err(LAST);
@@ -192,21 +193,25 @@ pub fn remove(context: &Context, session_context: &SessionContext, id: PasskeyId
 }
 
 /// Begins to prove a passkey, whichever the browser has for this community.
-pub fn begin_proof(context: &Context, from: ClientAddress) -> Result<BegunCeremony> {
+pub fn begin_authentication(context: &Context, from: ClientAddress) -> Result<CeremonyChallenge> {
     context.rate_limits.check_lookup(from)?;
-    let (options, state) = relying_party(context)?.begin_proof()?;
+    let (options, state) = relying_party(context)?.begin_authentication()?;
     let ceremony = context.secret()?;
     let now = context.now();
-    context.state::<Proofs>().lock(now).insert(ceremony.hash(), state, now + LIFETIME);
-    Ok(BegunCeremony { ceremony, options })
+    context.state::<PendingAuthentications>().lock(now).insert(
+        ceremony.hash(),
+        state,
+        now + LIFETIME,
+    );
+    Ok(CeremonyChallenge { ceremony, options })
 }
 
-/// Ends [`begin_proof`]: the passkey that the response proves, with its new counter. To be stored by [`record_use`].
+/// Ends [`begin_authentication`]: the passkey that the response proves, with its new counter. To be stored by [`record_use`].
 pub(super) fn verify(context: &Context, response: PasskeyResponse) -> Result<Passkey> {
     let refused = || Error::InvalidCredentials(REFUSED);
     let relying_party = relying_party(context)?;
-    let ceremony = Secret::claimed(&response.ceremony).hash();
-    let begun = context.state::<Proofs>().lock(context.now()).remove(&ceremony);
+    let ceremony = Secret::from_untrusted(&response.ceremony).hash();
+    let begun = context.state::<PendingAuthentications>().lock(context.now()).remove(&ceremony);
     let state = begun.ok_or(Error::InvalidCredentials(EXPIRED))?;
     let response = Response::parse(response.credential).map_err(|reason| {
         log_refusal(&reason);
@@ -249,7 +254,7 @@ pub fn reauthenticate(
     context.write(|tx| {
         accounts::acting(tx, account.id)?;
         record_use(tx, &proven)?;
-        sessions::note_password(context, tx, session_context)
+        sessions::record_reauthentication(context, tx, session_context)
     })
 }
 

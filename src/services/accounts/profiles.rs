@@ -2,11 +2,11 @@
 
 use crate::context::Context;
 use crate::domain::account::{Account, Name};
-use crate::domain::duties::Duties;
 use crate::domain::id::AccountId;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::profile::Profile;
+use crate::domain::role_grants::RoleGrants;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Required, Result};
@@ -17,7 +17,7 @@ use super::sessions;
 #[derive(Clone, Debug)]
 pub struct OwnProfile {
     pub account: Account,
-    pub duties: Duties,
+    pub grants: RoleGrants,
 }
 
 /// Loads the profile of `owner`, for the member or an admin.
@@ -25,7 +25,7 @@ pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<
     policy::may_see_all_of(actor, owner)?;
     let tx = context.read()?;
     let account = tx.account(owner)?.required(Item::Profile)?;
-    Ok(OwnProfile { account, duties: tx.duties(owner)? })
+    Ok(OwnProfile { account, grants: tx.role_grants(owner)? })
 }
 
 /// Fields of the profile form, as they were sent.
@@ -58,7 +58,7 @@ pub fn update(
             super::rename(context, tx, &mut account, name)?;
         }
         tx.put_account(&account)?;
-        Ok(OwnProfile { account, duties: tx.duties(owner)? })
+        Ok(OwnProfile { account, grants: tx.role_grants(owner)? })
     })
 }
 

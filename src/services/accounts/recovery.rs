@@ -65,12 +65,12 @@ pub fn count_pending(context: &Context) -> u32 {
 pub fn offer_link(context: &Context, request: &ResetRequest) -> Result<()> {
     let Ok(email) = Email::parse(&request.email) else { return Ok(()) };
     let Some(account) = context.read()?.account_by_email(&email)? else { return Ok(()) };
-    context.write(|tx| context.enqueue(tx, Job::OfferReset(Some(account.id))))
+    context.write(|tx| context.enqueue(tx, Job::SendPasswordReset(Some(account.id))))
 }
 
 /// Mails a reset link, which replaces an earlier one. If a mail limit is reached, nothing is sent and the earlier link
 /// stays valid; without mail, so does a link that an admin has handed over.
-pub(crate) fn offer(context: &Context, account: Option<AccountId>) -> Result<()> {
+pub(crate) fn send_reset(context: &Context, account: Option<AccountId>) -> Result<()> {
     let Some(id) = account.filter(|_| outbox::sends_mail(context)) else { return Ok(()) };
     match mail_link(context, id) {
         Err(Error::TooMany { .. }) => Ok(()),
@@ -137,7 +137,7 @@ fn put_link(
 pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
     context.rate_limits.check_link(from)?;
-    let secret = Secret::claimed(token);
+    let secret = Secret::from_untrusted(token);
     // Checked before the hash too, because hashing is slow on purpose.
     holder(context, &*context.read()?, &secret)?;
     let password_hash = context.passwords.hash(&password)?;
@@ -180,7 +180,7 @@ fn is_password_proven(context: &Context, tx: &ReadTx, account: &Account) -> Resu
 
 fn holder(context: &Context, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {
     let purpose = TicketPurpose::ResetPassword;
-    let ticket = sessions::good_ticket(context, tx, secret, purpose)?;
+    let ticket = sessions::valid_ticket(context, tx, secret, purpose)?;
     let account = sessions::account_of_ticket(context, tx, secret, purpose)?;
     ticket.zip(account).ok_or_else(|| Error::invalid("token", SPENT))
 }

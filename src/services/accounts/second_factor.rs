@@ -285,7 +285,7 @@ fn load_recent_account(
     session_context: &SessionContext,
 ) -> Result<Account> {
     let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
-    policy::has_just_signed_in(&session, context.now())?;
+    policy::require_recent_sign_in(&session, context.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
 

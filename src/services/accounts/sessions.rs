@@ -38,7 +38,7 @@ pub(super) fn begin(
     let now = context.now();
     let id = SessionId::new(now, context.random()?);
     tx.put_known_locations(account, &context.rate_limits.record_sign_in(from, email))?;
-    let session = Session { id, account, created_at: now, used_at: now, password_at: now };
+    let session = Session { id, account, created_at: now, used_at: now, authenticated_at: now };
     Ok(tx.put_session(secret.hash(), &session)?)
 }
 
@@ -51,8 +51,8 @@ pub(super) fn begin_without_password(
 ) -> Result<()> {
     let now = context.now();
     let id = SessionId::new(now, context.random()?);
-    let password_at = Timestamp::default();
-    let session = Session { id, account, created_at: now, used_at: now, password_at };
+    let authenticated_at = Timestamp::default();
+    let session = Session { id, account, created_at: now, used_at: now, authenticated_at };
     Ok(tx.put_session(secret.hash(), &session)?)
 }
 
@@ -68,7 +68,7 @@ pub(in crate::services) fn put_ticket(
 }
 
 /// Ticket of this purpose, unless it has expired.
-pub(in crate::services) fn good_ticket(
+pub(in crate::services) fn valid_ticket(
     context: &Context,
     tx: &ReadTx,
     secret: &Secret,
@@ -86,7 +86,7 @@ pub(in crate::services) fn account_of_ticket(
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Account>> {
-    match good_ticket(context, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
+    match valid_ticket(context, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
         Some(id) => Ok(tx.account(id)?.filter(|account| !account.disabled)),
         None => Ok(None),
     }
@@ -95,7 +95,7 @@ pub(in crate::services) fn account_of_ticket(
 /// Account of a sign-in receipt.
 pub fn account_of_receipt(context: &Context, token: &str) -> Result<Account> {
     let tx = context.read()?;
-    account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?.ok_or(
+    account_of_ticket(context, &tx, &Secret::from_untrusted(token), TicketPurpose::Receipt)?.ok_or(
         Error::InvalidCredentials(Message::new(
             "session-expired",
             "Your sign-in has expired. Please sign in again.",
@@ -111,23 +111,23 @@ pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionCont
 }
 
 /// Fails unless the password was given recently, as changes of rights, links and money require.
-pub fn require_fresh_password(
+pub fn require_recent_auth(
     context: &Context,
     tx: &ReadTx,
     session_context: &SessionContext,
 ) -> Result<()> {
     let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
-    Ok(policy::has_just_signed_in(&session, context.now())?)
+    Ok(policy::require_recent_sign_in(&session, context.now())?)
 }
 
 /// Records in the session that the password was given just now.
-pub(in crate::services) fn note_password(
+pub(in crate::services) fn record_reauthentication(
     context: &Context,
     tx: &mut WriteTx,
     session_context: &SessionContext,
 ) -> Result<()> {
     let session = tx.session(session_context.session)?.ok_or(Denied::SignInRequired)?;
-    let session = Session { password_at: context.now(), ..session };
+    let session = Session { authenticated_at: context.now(), ..session };
     Ok(tx.put_session(session_context.session, &session)?)
 }
 

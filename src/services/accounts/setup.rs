@@ -60,8 +60,8 @@ pub(in crate::services) fn take_first_admin_ticket(
 }
 
 fn first_admin_ticket(context: &Context, tx: &ReadTx, token: &str) -> Result<Secret> {
-    let secret = Secret::claimed(token);
-    if sessions::good_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
+    let secret = Secret::from_untrusted(token);
+    if sessions::valid_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::InvalidCredentials(Message::new(
             "setup-link-expired",
             "This link has expired or was used. Run `inkfold init` for a new one.",

@@ -131,7 +131,7 @@ pub fn reject(context: &Context, from: ClientAddress, token: &str) -> Result<()>
 }
 
 fn holder(context: &Context, tx: &ReadTx, token: &str) -> Result<Account> {
-    let secret = Secret::claimed(token);
+    let secret = Secret::from_untrusted(token);
     let account = sessions::account_of_ticket(context, tx, &secret, TicketPurpose::VerifyEmail)?;
     account.ok_or_else(|| Error::invalid("token", SPENT))
 }

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
-use crate::domain::book::{self, Book, NewBook, PUBLISH_AT};
+use crate::domain::book::{self, Book, NewBook, PUBLISH_THRESHOLD};
 use crate::domain::cover::CoverChoice;
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
@@ -16,20 +16,21 @@ use crate::store::WriteTx;
 pub fn draft(
     name: &str,
     description: &str,
-    publish_at: Option<u32>,
+    publish_threshold: Option<u32>,
     topics: Vec<String>,
 ) -> Result<NewBook> {
     let mut errors = FieldErrors::default();
     let name = errors.collect("name", book::parse_name(name));
     let description = errors.collect("description", book::parse_description(description));
-    let publish_at = book::parse_publish_at(publish_at.unwrap_or(PUBLISH_AT));
-    let publish_at = errors.collect("publishAt", publish_at);
+    let publish_threshold =
+        book::parse_publish_threshold(publish_threshold.unwrap_or(PUBLISH_THRESHOLD));
+    let publish_threshold = errors.collect("publishAt", publish_threshold);
     let topics = errors.collect("topics", book::parse_topics(topics));
     let new = || {
         Some(NewBook {
             name: name?,
             description: description?,
-            publish_at: publish_at?,
+            publish_threshold: publish_threshold?,
             topics: topics?,
         })
     };
@@ -57,7 +58,7 @@ pub(in crate::services) fn insert_book(
         id: BookId::new(created_at, context.random()?),
         name: new.name,
         description: new.description,
-        publish_at: new.publish_at,
+        publish_threshold: new.publish_threshold,
         topics: new.topics,
         created_at,
         edition: 0,

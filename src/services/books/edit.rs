@@ -24,7 +24,7 @@ use super::question_counts::list_answered_keys;
 pub struct BookEdit {
     pub name: Option<String>,
     pub description: Option<String>,
-    pub publish_at: Option<u32>,
+    pub publish_threshold: Option<u32>,
     pub topics: Option<Vec<String>>,
     /// Ink of the cover; empty for the book's own.
     pub cover_ink: Option<String>,
@@ -34,7 +34,7 @@ pub struct BookEdit {
     pub all_black: Option<bool>,
 }
 
-/// Edits a book. A changed `publish_at` enqueues a job that publishes the book if it has enough new memos.
+/// Edits a book. A changed `publish_threshold` enqueues a job that publishes the book if it has enough new memos.
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_keep(actor, id)?;
     let (edit, cover) = parse(edit)?;
@@ -44,7 +44,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
         let book = Book {
             name: edit.name.unwrap_or_else(|| before.name.clone()),
             description: edit.description.unwrap_or_else(|| before.description.clone()),
-            publish_at: edit.publish_at.unwrap_or(before.publish_at),
+            publish_threshold: edit.publish_threshold.unwrap_or(before.publish_threshold),
             topics: edit.topics.unwrap_or_else(|| before.topics.clone()),
             all_black: edit.all_black.unwrap_or(before.all_black),
             cover: cover.applied(tx, &before)?,
@@ -62,7 +62,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
             String::new(),
         )?;
         tx.put_book(&book)?;
-        if book.publish_at != before.publish_at {
+        if book.publish_threshold != before.publish_threshold {
             context.enqueue(tx, Job::PublishIfDue(id))?;
         }
         Ok(book)
@@ -70,17 +70,18 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
 }
 
 fn parse(edit: BookEdit) -> Result<(BookEdit, CoverEdit)> {
-    let BookEdit { name, description, publish_at, topics, cover_ink, cover_memo, all_black } = edit;
+    let BookEdit { name, description, publish_threshold, topics, cover_ink, cover_memo, all_black } =
+        edit;
     let mut errors = FieldErrors::default();
     let name = name.map(|name| book::parse_name(&name)).transpose();
     let description = description.map(|text| book::parse_description(&text)).transpose();
-    let publish_at = publish_at.map(book::parse_publish_at).transpose();
+    let publish_threshold = publish_threshold.map(book::parse_publish_threshold).transpose();
     let topics = topics.map(book::parse_topics).transpose();
     let ink = Change::parse(cover_ink.as_deref(), parse_ink);
     let memo = Change::parse(cover_memo.as_deref(), |id| id.parse().map_err(|_| UNUSABLE_MEMO));
     let name = errors.collect("name", name);
     let description = errors.collect("description", description);
-    let publish_at = errors.collect("publishAt", publish_at);
+    let publish_threshold = errors.collect("publishAt", publish_threshold);
     let topics = errors.collect("topics", topics);
     let ink = errors.collect("coverInk", ink);
     let memo = errors.collect("coverMemo", memo);
@@ -88,7 +89,7 @@ fn parse(edit: BookEdit) -> Result<(BookEdit, CoverEdit)> {
         let edit = BookEdit {
             name: name?,
             description: description?,
-            publish_at: publish_at?,
+            publish_threshold: publish_threshold?,
             topics: topics?,
             all_black,
             ..BookEdit::default()

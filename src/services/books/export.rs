@@ -162,7 +162,7 @@ fn toml_of(book: &Book) -> Result<String> {
         id: book.id.to_string(),
         name: &book.name,
         description: &book.description,
-        publish_at: book.publish_at,
+        publish_at: book.publish_threshold,
         topics: &book.topics,
         created_at: book.created_at.to_string(),
         edition: book.edition,

@@ -31,25 +31,25 @@ pub(super) struct CachedLibrary {
     /// The book with the newest edition, then the others, the newest first.
     pub(super) books: Vec<BookWithCount>,
     /// Serialized responses by reader.
-    responses: Mutex<LruCache<Reader, Arc<[u8]>>>,
+    responses: Mutex<LruCache<Viewer, Arc<[u8]>>>,
 }
 
 /// Readers whose library is the same until the next change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Reader {
+pub(super) enum Viewer {
     /// Any visitor.
     Anybody,
     /// Member, whose own counts are included.
     Member(AccountId),
 }
 
-impl Reader {
+impl Viewer {
     /// `None` for keepers, moderators, admins and the operator: many of them see builds in progress, which no stored change reflects.
     pub(super) fn of(actor: &Actor) -> Option<Self> {
         match actor {
             Actor::Visitor => Some(Self::Anybody),
             Actor::Member { account, role: Role::Member, .. } => Some(Self::Member(*account)),
-            Actor::Member { role: Role::Helper(_) | Role::Admin, .. } | Actor::Operator => None,
+            Actor::Member { role: Role::Staff(_) | Role::Admin, .. } | Actor::Operator => None,
         }
     }
 }
@@ -115,11 +115,11 @@ impl CachedLibrary {
         Ok(Self { books, responses: Mutex::new(LruCache::new(MAX_CACHED)) })
     }
 
-    pub(super) fn response(&self, reader: Reader) -> Option<Arc<[u8]>> {
+    pub(super) fn response(&self, reader: Viewer) -> Option<Arc<[u8]>> {
         self.responses.lock().get(&reader).cloned()
     }
 
-    pub(super) fn insert(&self, reader: Reader, response: Arc<[u8]>) {
+    pub(super) fn insert(&self, reader: Viewer, response: Arc<[u8]>) {
         self.responses.lock().put(reader, response);
     }
 }

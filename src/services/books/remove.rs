@@ -3,11 +3,11 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
-use crate::domain::duties::Appointment;
 use crate::domain::id::BookId;
 use crate::domain::job::Job;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
+use crate::domain::role_grants::RoleGrant;
 use crate::error::{Error, Result};
 use crate::services::accounts::invitations;
 use crate::services::operations::audit;
@@ -31,7 +31,7 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
         let book = find_removable(tx, id)?;
         let to = format!("book {}", book.name);
         audit::record(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
-        let keepers = tx.members_with(Appointment::Keeper(id))?;
+        let keepers = tx.members_with(RoleGrant::Keeper(id))?;
         tx.remove_book(id)?;
         for keeper in keepers {
             invitations::revoke_forbidden(context, tx, keeper)?;

@@ -9,7 +9,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::job::Job;
 use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
-use crate::domain::schedule::{Phase, ReadyBy, Schedule};
+use crate::domain::schedule::{Phase, PublishTrigger, Schedule};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::services::operations::audit;
@@ -59,7 +59,7 @@ fn parse(zone: &TimeZone, form: &ScheduleForm) -> Result<Schedule> {
     let opens_at = errors.collect("opens", moment(zone, &form.opens, TimeZone::start_of_date));
     let closes_at = errors.collect("closes", moment(zone, &form.closes, TimeZone::end_of_date));
     let ready_by = match form.ready_by.trim() {
-        "" => Ok(ReadyBy::default()),
+        "" => Ok(PublishTrigger::default()),
         word => word.parse(),
     };
     let ready_by = errors.collect("readyBy", ready_by);

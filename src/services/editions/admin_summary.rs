@@ -36,7 +36,7 @@ impl AdminBookSummary {
     /// Whether enough questions are answered by new memos, and no build is queued or in progress.
     pub fn is_ready(&self) -> bool {
         self.book.schedule.publishes_by_entries()
-            && self.new.answered >= self.book.publish_at
+            && self.new.answered >= self.book.publish_threshold
             && !self.is_publishing
     }
 }

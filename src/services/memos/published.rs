@@ -31,14 +31,14 @@ pub struct Chapter {
     pub number: u32,
     pub question: Question,
     /// Its memos in the order of the book.
-    pub answers: Vec<AnswerRoom>,
+    pub answers: Vec<AnswerLayout>,
     /// Whether the reader may open it.
     pub is_open: bool,
 }
 
 /// Room that a memo takes on a page of the book, without its picture or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerRoom {
+pub enum AnswerLayout {
     /// Picture of one box of the form.
     Handwriting,
     FullPage,
@@ -52,7 +52,7 @@ const LETTERS_A_LINE_BREAK: u32 = 25;
 const FIRST_WIDE: char = '\u{1100}';
 const LAST_WIDE: char = '\u{ffe6}';
 
-impl AnswerRoom {
+impl AnswerLayout {
     fn of(memo: &Memo) -> Self {
         match &memo.content {
             MemoContent::Hand { .. } => Self::Handwriting,
@@ -141,7 +141,7 @@ fn chapters(questions: Vec<Question>, memos: &[Memo]) -> Vec<Chapter> {
         .zip(questions)
         .map(|(number, question)| {
             let answered = memos.iter().filter(|memo| memo.question == question.key);
-            let answers = answered.map(AnswerRoom::of).collect();
+            let answers = answered.map(AnswerLayout::of).collect();
             Chapter { number, question, answers, is_open: true }
         })
         .filter(|chapter: &Chapter| !chapter.answers.is_empty())

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::services::books::{self, schedule};
 use crate::services::operations::{garbage_collection, quota};
 use crate::services::webhooks;
-use crate::store::{Unsynced, WriteTx};
+use crate::store::{PendingCommit, WriteTx};
 
 use super::{MemoDetails, details_of};
 
@@ -96,9 +96,9 @@ impl<'a> Submission<'a> {
         &self,
         context: &Context,
         memo: NewMemo,
-    ) -> Result<Unsynced<Option<MemoDetails>>> {
+    ) -> Result<PendingCommit<Option<MemoDetails>>> {
         quota::check_disk(context)?;
-        let stored = context.write_unsynced_as(self.actor, |tx, actor| {
+        let stored = context.write_async_commit_as(self.actor, |tx, actor| {
             self.store_in(context, tx, actor, vec![memo], |_, _| Ok(()))
         })?;
         // Texts have no files.

@@ -6,7 +6,7 @@ use crate::domain::id::BookId;
 use crate::domain::memo::MemoContent;
 use crate::domain::memo_text::MemoText;
 use crate::error::{Error, Result};
-use crate::store::Unsynced;
+use crate::store::PendingCommit;
 
 use super::{MemoDetails, NewMemo, Submission, SubmissionRequest};
 
@@ -17,7 +17,7 @@ pub fn publish_text(
     book: BookId,
     question: &str,
     post: &str,
-) -> Result<Unsynced<Option<MemoDetails>>> {
+) -> Result<PendingCommit<Option<MemoDetails>>> {
     let submission = Submission::begin(request, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;

@@ -23,7 +23,7 @@ pub struct Overview {
     pub pending_payouts: u32,
     pub open_suggestions: u32,
     pub waiting_applications: u32,
-    pub given_up_mails: u32,
+    pub failed_mails: u32,
     /// Books whose last build failed.
     pub failed_books: Vec<AdminBookSummary>,
     /// Books that have enough new memos and no build queued or in progress.
@@ -53,7 +53,7 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
         pending_payouts: if context.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
         open_suggestions: open_suggestions(&tx)?,
         waiting_applications: waiting_applications(&tx)?,
-        given_up_mails: outbox::count_failed(context, actor)?,
+        failed_mails: outbox::count_failed(context, actor)?,
         failed_books,
         ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
         sends_mail,

@@ -103,12 +103,12 @@ pub fn collect(
         })?;
         collected.trashed = handled - unmoved.len() as u64;
     }
-    note_held_back(context, collected.held_back as usize);
+    record_held_back(context, collected.held_back as usize);
     Ok(collected)
 }
 
 /// Stores the number of files held back, for the dashboard and the metrics. A failure is only logged.
-fn note_held_back(context: &Context, files: usize) {
+fn record_held_back(context: &Context, files: usize) {
     if let Err(error) = store_held_back(context, u32::try_from(files).unwrap_or(u32::MAX)) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, files, "failed to store the number of unreferenced files");

@@ -87,20 +87,20 @@ pub fn statistics(context: &Context, actor: &Actor) -> Result<Statistics> {
 /// Results that are computed again after a while.
 #[derive(Default)]
 struct StatisticsCache {
-    weeks: Aged<Vec<Week>>,
-    files: Aged<BlobUsage>,
+    weeks: TimedCache<Vec<Week>>,
+    files: TimedCache<BlobUsage>,
 }
 
 /// Value with the time at which it was computed.
-struct Aged<T>(Mutex<Option<(Timestamp, T)>>);
+struct TimedCache<T>(Mutex<Option<(Timestamp, T)>>);
 
-impl<T> Default for Aged<T> {
+impl<T> Default for TimedCache<T> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<T: Clone> Aged<T> {
+impl<T: Clone> TimedCache<T> {
     /// Returns the value, and computes it again if it is older than `interval` or from the future. Concurrent callers wait for it
     /// instead of computing it, too.
     fn get(

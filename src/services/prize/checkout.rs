@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
-use crate::domain::prize::payment::WebhookEvent;
+use crate::domain::prize::payment::PaymentProviderEvent;
 use crate::domain::prize::signature;
 use crate::error::{Error, Result};
 
@@ -86,7 +86,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
             tracing::warn!(event = event.id, problem, "payment needs attention");
         }
         let received_at = context.now();
-        tx.put_webhook_event(&WebhookEvent {
+        tx.put_webhook_event(&PaymentProviderEvent {
             id: event.id,
             kind: event.kind,
             received_at,
@@ -97,7 +97,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
 }
 
 /// Lists webhook events that need an admin, the latest first.
-pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<WebhookEvent>> {
+pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<PaymentProviderEvent>> {
     policy::may_administrate(actor)?;
     let mut webhook_events = context.read()?.webhook_events()?;
     webhook_events.retain(|event| event.problem.is_some());

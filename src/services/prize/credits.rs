@@ -122,7 +122,7 @@ pub fn add_retry(
         // Only admins grant to others.
         let by = policy::member(actor).ok().filter(|by| *by != account);
         if by.is_some() {
-            sessions::require_fresh_password(context, tx, session_context)?;
+            sessions::require_recent_auth(context, tx, session_context)?;
         }
         if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);

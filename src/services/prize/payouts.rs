@@ -208,7 +208,7 @@ fn step(
         policy::may_review_payout(actor, payout.account)?;
         if let Proof::Session(session) = reviewer.proof {
             let session = tx.session(session)?.ok_or(Denied::RecentSignInRequired)?;
-            policy::has_just_signed_in(&session, context.now())?;
+            policy::require_recent_sign_in(&session, context.now())?;
         }
         let (action, words) = match &decision {
             Decision::Approved => (AuditAction::ApprovePayout, String::new()),

@@ -42,7 +42,7 @@ pub(super) fn words(reading: Option<&Reading>) -> Handwriting {
 }
 
 /// Terms that are looked for in handwriting.
-pub(super) struct Sought<'a> {
+pub(super) struct QueryTerms<'a> {
     pub(super) terms: &'a Terms,
     /// The terms one by one, with their letters if they are also found where other words were read.
     each: Vec<(Terms, Option<SoughtWord>)>,
@@ -50,10 +50,10 @@ pub(super) struct Sought<'a> {
     pub(super) only_in_handwriting: bool,
 }
 
-/// Parts of a line's picture where terms may stand, with the places of the terms in [`Sought::each`].
+/// Parts of a line's picture where terms may stand, with the places of the terms in [`QueryTerms::each`].
 type Marks = Vec<(usize, Area)>;
 
-impl<'a> Sought<'a> {
+impl<'a> QueryTerms<'a> {
     /// Finds any of the terms among the words that were read.
     pub(super) fn words(terms: &'a Terms) -> Self {
         Self {

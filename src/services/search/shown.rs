@@ -14,7 +14,7 @@ use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 use super::documents;
-use super::handwriting::{HandwritingMatch, Sought};
+use super::handwriting::{HandwritingMatch, QueryTerms};
 
 mod threads;
 
@@ -94,7 +94,7 @@ pub(super) fn load_result(
     tx: &ReadTx,
     actor: &Actor,
     unseen: &HiddenContentFilter,
-    sought: &Sought<'_>,
+    sought: &QueryTerms<'_>,
     target: &Target,
 ) -> Result<Option<SearchResultDetails>> {
     let terms = sought.terms;
@@ -127,7 +127,7 @@ pub(super) fn load_result(
 fn show_memo(
     tx: &ReadTx,
     (actor, unseen): &(&Actor, &HiddenContentFilter),
-    sought: &Sought<'_>,
+    sought: &QueryTerms<'_>,
     memo: Memo,
 ) -> Result<Option<SearchResultDetails>> {
     let visibility = tx.visibility_of_memo(memo.id)?;

@@ -19,7 +19,7 @@ use crate::domain::post::{Post, PostCounts, State, Words};
 use crate::error::{Error, Required, Result};
 use crate::post_events::PostChanged;
 use crate::services::moderation::{HiddenContentFilter, ensure_not_suspended};
-use crate::store::{ReadTx, Unsynced, WriteTx};
+use crate::store::{PendingCommit, ReadTx, WriteTx};
 
 use super::topics::{self, TopicDetails};
 
@@ -141,7 +141,10 @@ fn publish_change(context: &Context, post: &Post) {
 }
 
 /// Like [`publish_change`], once the change is on the disk. Returns the rest of its result.
-fn publish_change_after_sync<T>(context: &Context, changed: Unsynced<(Post, T)>) -> Unsynced<T> {
+fn publish_change_after_sync<T>(
+    context: &Context,
+    changed: PendingCommit<(Post, T)>,
+) -> PendingCommit<T> {
     let mut event = None;
     let changed = changed.map(|(post, result)| {
         event = change_event(&post);

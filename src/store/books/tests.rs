@@ -29,7 +29,7 @@ fn book() -> Book {
         id: memo(1).book,
         name: "Rivers".to_owned(),
         description: String::new(),
-        publish_at: 20,
+        publish_threshold: 20,
         topics: Vec::new(),
         created_at: NOW,
         edition: 2,

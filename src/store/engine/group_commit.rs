@@ -34,7 +34,7 @@ pub(super) struct CommitGroup {
     /// Transaction with the changes, except while a writer adds its own.
     tx: Option<WriteTransaction>,
     sync: Arc<Sync>,
-    /// End of the wait for latecomers, once it has begun.
+    /// End of the wait for commit_delay, once it has begun.
     waits_until: Option<Instant>,
     last: LastCommits,
 }
@@ -78,7 +78,7 @@ struct SyncState {
 
 impl WriterLock {
     /// Waits for the lock as a writer, which the writers before it rely on to commit their changes: see
-    /// [`WriterGuard::must_commit`].
+    /// [`WriterGuard::is_group_leader`].
     pub(super) fn lock(&self) -> WriterGuard<'_> {
         self.waiting.fetch_add(1, Ordering::AcqRel);
         let group = self.group.lock();
@@ -105,18 +105,18 @@ impl<'a> WriterGuard<'a> {
     }
 
     /// Whether this writer must commit its change and those before: no other writer waits, or the group is full.
-    pub(super) fn must_commit(&self) -> bool {
+    pub(super) fn is_group_leader(&self) -> bool {
         self.lock.waiting.load(Ordering::Acquire) == 0 || self.group.is_full()
     }
 
-    /// Waits before a commit for latecomers: see [`CommitGroup::commit_deadline`].
+    /// Waits before a commit for commit_delay: see [`CommitGroup::commit_deadline`].
     pub(super) fn wait_for_latecomers(&mut self) {
         let Some(end) = self.group.commit_deadline() else { return };
         let size = self.group.last.size;
         let sync = Arc::clone(&self.group.sync);
         let is_incomplete =
             |group: &mut CommitGroup| Arc::ptr_eq(&group.sync, &sync) && group.size < size;
-        // Counted as one that waits, so that the latecomers leave the commit to this writer.
+        // Counted as one that waits, so that the commit_delay leave the commit to this writer.
         self.lock.waiting.fetch_add(1, Ordering::AcqRel);
         self.lock.grown.wait_while_until(&mut self.group, is_incomplete, end);
         self.lock.waiting.fetch_sub(1, Ordering::AcqRel);
@@ -200,7 +200,7 @@ impl CommitGroup {
         (!self.is_empty()).then(|| Arc::clone(&self.sync))
     }
 
-    /// Notes how long the commit of the group has taken that began at `start`.
+    /// Records how long the commit that began at `start` took.
     pub(super) fn note_commit(&mut self, start: Instant) {
         let before = self.last.size;
         // Decreases slowly: one writer that misses a commit is alone in the next.
@@ -272,7 +272,7 @@ mod tests {
                 let mut writer = lock.lock();
                 writer.add(database.begin_write().unwrap());
                 writer.wait_for_latecomers();
-                (writer.len(), writer.must_commit())
+                (writer.len(), writer.is_group_leader())
             });
             let mut latecomer = loop {
                 let writer = lock.lock();
@@ -284,7 +284,7 @@ mod tests {
             };
             let tx = latecomer.take_tx().unwrap();
             latecomer.add(tx);
-            assert!(!latecomer.must_commit(), "the first one does");
+            assert!(!latecomer.is_group_leader(), "the first one does");
             drop(latecomer);
             assert_eq!(first.join().unwrap(), (2, true));
         });
@@ -297,7 +297,7 @@ mod tests {
         let mut writer = lock.lock();
         writer.add(database.begin_write().unwrap());
         writer.wait_for_latecomers();
-        assert!(writer.must_commit());
+        assert!(writer.is_group_leader());
         writer.note_commit(Instant::now());
         assert_eq!(writer.last.size, 1);
     }

@@ -8,14 +8,14 @@ use crate::store::Result;
 
 /// Result of a change that is lost if the power fails now: given out once it is on the disk.
 #[must_use = "the change may not be on the disk yet"]
-pub struct Unsynced<T> {
+pub struct PendingCommit<T> {
     value: T,
     /// `None` if nothing has changed.
     sync: Option<Arc<Sync>>,
     engine: Arc<Engine>,
 }
 
-impl<T> Unsynced<T> {
+impl<T> PendingCommit<T> {
     pub(super) fn new(value: T, sync: Option<Arc<Sync>>, engine: Arc<Engine>) -> Self {
         Self { value, sync, engine }
     }
@@ -34,7 +34,7 @@ impl<T> Unsynced<T> {
     }
 
     /// Calls `callback` once the change is on the disk or lost: on the thread that commits it, which must not be held up.
-    pub fn when_synced(self, callback: impl FnOnce(Result<T>) + Send + 'static)
+    pub fn on_durable(self, callback: impl FnOnce(Result<T>) + Send + 'static)
     where
         T: Send + 'static,
     {
@@ -59,7 +59,7 @@ impl<T> Unsynced<T> {
     }
 
     /// Changes the result.
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Unsynced<U> {
-        Unsynced { value: change(self.value), sync: self.sync, engine: self.engine }
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PendingCommit<U> {
+        PendingCommit { value: change(self.value), sync: self.sync, engine: self.engine }
     }
 }

@@ -12,7 +12,7 @@ use crate::store::{Error, Result};
 /// Maximum number of tasks between two commits. Most change something, but those that are refused do not fill the commit.
 const MAX_TASKS: usize = 256;
 
-/// Task that makes a change by [`Engine::write_unsynced`].
+/// Task that makes a change by [`Engine::write_async_commit`].
 type Task = Box<dyn FnOnce() + Send>;
 
 /// Thread that runs tasks in the order they come, and commits their changes when no more of them are waiting or expected.

@@ -98,6 +98,6 @@ mod tests {
         let tx = store.read().unwrap();
         let found = tx.invitation_by_code(code).unwrap().unwrap();
         assert_eq!((found.id, found.role, found.cards[0].uses), (id, InvitedRole::Member, 4));
-        assert!(tx.duties(mara).unwrap().is_none() && tx.reminder(mara).unwrap().is_none());
+        assert!(tx.role_grants(mara).unwrap().is_none() && tx.reminder(mara).unwrap().is_none());
     }
 }

@@ -52,7 +52,7 @@ mod tests {
             key: *b"12345678901234567890",
             confirmed_at: Some(now),
             last_step: 0,
-            recovery: vec![Secret::claimed("spare").hash()],
+            recovery: vec![Secret::from_untrusted("spare").hash()],
         };
         let store = Store::in_memory().unwrap();
         let written: Result<()> = store.write(|tx| {

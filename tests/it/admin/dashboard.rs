@@ -26,7 +26,7 @@ async fn overview_of_new_community_has_no_open_tasks() {
         seen,
         json!({
             "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0, "waitingApplications": 0,
-            "givenUpMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
+            "failedMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
             "waitingMembers": 0, "suspendedMembers": 0, "space": null, "heldBackFiles": 0,
             "backups": { "youngestAt": null, "everyHours": 24, "trouble": null, "failure": null },
         })
@@ -50,7 +50,7 @@ async fn overview_counts_open_tasks() {
     let suspend = format!("/api/admin/members/{}/suspend", leo.uid);
     ada.post(&suspend, json!({ "days": 1 })).await;
     let seen = ada.get(OVERVIEW).await.json();
-    for (what, number) in [("openSuggestions", 1), ("givenUpMails", 1), ("suspendedMembers", 1)] {
+    for (what, number) in [("openSuggestions", 1), ("failedMails", 1), ("suspendedMembers", 1)] {
         assert_eq!(seen[what], number, "{what}: {seen}");
     }
     assert_eq!(seen["space"]["low"], true);
@@ -86,7 +86,7 @@ async fn overview_names_publishable_and_failing_books() {
     for book in [&rivers, &boats] {
         submit_text(&mara, book, "q1", "It rained.").await;
     }
-    server.publish_at(&rivers, 1).await;
+    server.publish_threshold(&rivers, 1).await;
     // No job has checked the book since its threshold was lowered.
     let ready = &ada.get(OVERVIEW).await.json()["readyBooks"];
     assert_eq!(
@@ -156,7 +156,8 @@ async fn daily_cleanup_removes_failed_jobs_that_are_over() {
     let books = [&rivers, &lakes].map(|book| book.parse::<BookId>().unwrap());
     let fail = move |context: &Context| {
         context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
-        let jobs = [Job::Publish(books[0], 1), Job::Publish(books[1], 1), Job::OfferReset(None)];
+        let jobs =
+            [Job::Publish(books[0], 1), Job::Publish(books[1], 1), Job::SendPasswordReset(None)];
         for (number, job) in (1..).zip(jobs) {
             let run_at = context.now();
             let (id, last_error) = (JobId::new(run_at, [number; 10]), Some("no paper".to_owned()));

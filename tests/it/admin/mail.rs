@@ -20,10 +20,10 @@ async fn admin_lists_failed_mails_and_retries_one() {
         async |state: &str| ada.get(&format!("/api/admin/mail?state={state}")).await.json();
     assert_eq!(listed("queued").await["mails"][0]["nextAttemptAt"]["_seconds"], 1_767_225_600);
     server.run_jobs().await;
-    let given_up = listed("given-up").await;
+    let given_up = listed("failed").await;
     assert_eq!(given_up["transport"], "smtp");
     let mail = &given_up["mails"][0];
-    assert_eq!((&mail["to"], &mail["state"]), (&json!("mara@example.org"), &json!("given-up")));
+    assert_eq!((&mail["to"], &mail["state"]), (&json!("mara@example.org"), &json!("failed")));
     assert!(mail["lastError"].as_str().unwrap().contains("refused the recipient"), "{mail}");
     assert!(!mail.to_string().contains("token="), "nobody reads the mails of others");
 
@@ -32,7 +32,7 @@ async fn admin_lists_failed_mails_and_retries_one() {
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 1);
     assert!(listed("sent").await["mails"][0]["sentAt"].is_object());
-    assert_eq!(listed("given-up").await["mails"], json!([]));
+    assert_eq!(listed("failed").await["mails"], json!([]));
     assert_eq!(listed("").await["mails"].as_array().unwrap().len(), 1);
     assert_eq!(ada.post(&retry, json!({})).await.refusal(), (409, "conflict".into()));
     assert_eq!(ada.post("/api/admin/mail/nonsense/retry", json!({})).await.status, 404);

@@ -26,7 +26,7 @@ async fn member_details_are_shown_to_admins_only() {
     assert_eq!(seen["books"], json!([{ "bid": book, "name": "Rivers", "memos": 1 }]));
     assert!(!seen.to_string().contains("argon2"), "no hash leaves the server");
     assert_eq!(mara.get(&path).await.refusal(), (403, "forbidden".into()));
-    assert_eq!(server.visitor().get(&path).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(&path).await.refusal(), (401, "unauthenticated".into()));
     assert_eq!(ada.get("/api/admin/members/nonsense").await.status, 404);
 }
 
@@ -42,7 +42,7 @@ async fn admin_deletes_member_with_own_password() {
         (403, "forbidden".into())
     );
     let wrong = ada.post(&path(&mara.uid), json!({ "password": "not the password" })).await;
-    assert_eq!(wrong.refusal(), (401, "unproven".into()));
+    assert_eq!(wrong.refusal(), (401, "invalid-credentials".into()));
     assert!(mara.is_signed_in().await);
     let own = ada.post(&path(&ada.uid), proof.clone()).await;
     assert_eq!(own.refusal(), (409, "conflict".into()));
@@ -69,6 +69,6 @@ async fn admin_password_guesses_are_limited() {
     }
     assert_eq!(last, 429);
     let right = ada.post(&path, json!({ "password": PASSWORD })).await;
-    assert_eq!(right.refusal(), (429, "slow-down".into()));
+    assert_eq!(right.refusal(), (429, "rate-limited".into()));
     assert!(mara.is_signed_in().await);
 }

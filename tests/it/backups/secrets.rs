@@ -109,7 +109,7 @@ async fn waiting_mail_links_are_in_no_plain_backup() {
     let (_, said) = restore(data.path(), &backup, &[]);
     assert!(said.contains("not sent: only encrypted backups have what they said"), "{said}");
     let listed = answer(&inkfold(data.path(), &["--json", "mail", "list"]));
-    assert_eq!((&listed["state"], &listed["to"]), (&json!("given-up"), &json!("mara@example.org")));
+    assert_eq!((&listed["state"], &listed["to"]), (&json!("failed"), &json!("mara@example.org")));
     let why = listed["lastError"].as_str().unwrap();
     assert!(why.ends_with("what it said is in encrypted backups only."), "{why}");
     let retried = inkfold(data.path(), &["mail", "retry", listed["id"].as_str().unwrap()]);

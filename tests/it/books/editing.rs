@@ -2,7 +2,7 @@
 
 use inkfold::domain::book::{Question, QuestionKey};
 use inkfold::domain::id::BookId;
-use inkfold::domain::policy::{Actor, Role, Standing};
+use inkfold::domain::policy::{AccountStatus, Actor, Role};
 use inkfold::error::{Error, Result};
 use inkfold::services::books::{self, BookEdit};
 use serde_json::json;
@@ -53,7 +53,7 @@ async fn invalid_book_fields_are_all_named() {
     let wrong = BookEdit {
         name: Some("two\nlines".into()),
         description: Some("x".repeat(601)),
-        publish_at: Some(0),
+        publish_threshold: Some(0),
         topics: Some(vec!["y".repeat(61)]),
         cover_ink: Some("green".into()),
         cover_memo: Some("nonsense".into()),
@@ -74,8 +74,8 @@ async fn lowered_threshold_publishes_at_once() {
     let (book, mara) = (server.book("Rivers", 1).await, server.member("mara").await);
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 90))]).await.status, 201);
     server.run_jobs().await;
-    let publish_at = Some(1);
-    edit(&server, &book, BookEdit { publish_at, ..BookEdit::default() }).await.unwrap();
+    let publish_threshold = Some(1);
+    edit(&server, &book, BookEdit { publish_threshold, ..BookEdit::default() }).await.unwrap();
     server.run_jobs().await;
     let shown = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
     assert_eq!(shown["status"], "published");
@@ -177,7 +177,8 @@ async fn only_admins_change_books() {
                 assert!(books::export(context, &actor, id).is_err());
             }
             // An admin when the page was opened, who has been demoted since.
-            let former = Actor::Member { account, standing: Standing::Full, role: Role::Admin };
+            let former =
+                Actor::Member { account, standing: AccountStatus::Full, role: Role::Admin };
             assert!(books::edit(context, &former, id, BookEdit::default()).is_err());
             assert!(books::replace_questions(context, &former, id, Vec::new(), None).is_err());
         })

@@ -127,7 +127,7 @@ impl<'a> Club<'a> {
 
 fn is_no_room(reply: &Reply) -> bool {
     let words = reply.json()["error"].as_str().unwrap_or_default().to_owned();
-    reply.refusal() == (507, "no-room".into()) && words.contains("nothing was changed")
+    reply.refusal() == (507, "insufficient-storage".into()) && words.contains("nothing was changed")
 }
 
 #[tokio::test]

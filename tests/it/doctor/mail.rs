@@ -165,7 +165,7 @@ async fn test_mail_is_sent_to_given_address() {
     let with_mail = |to: &'static str| {
         server.run_service(move |context| {
             let actor = Actor::Operator;
-            doctor::examine(context, &actor, &spf_network(), Some(to), &mut |_| {}).unwrap()
+            doctor::run_checks(context, &actor, &spf_network(), Some(to), &mut |_| {}).unwrap()
         })
     };
     let found = with_mail("op@example.org").await;

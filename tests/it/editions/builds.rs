@@ -40,7 +40,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     let other = server.book("Rivers", 5).await;
-    server.publish_at(&book, 1).await;
+    server.publish_threshold(&book, 1).await;
     let mara = server.member("mara").await;
     assert!(failure(&server, &book).await.is_none());
     submit_text(&mara, &book, "q1", "It rained.").await;

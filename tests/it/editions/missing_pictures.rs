@@ -200,7 +200,7 @@ async fn missing_picture_without_admins_is_still_listed() {
     let mara = server.member("mara").await;
     let (book, picture) = book_with_picture(&server, &mara).await;
     fs::remove_file(&picture).unwrap();
-    server.publish_at(&book, 1).await;
+    server.publish_threshold(&book, 1).await;
     let id = book.parse().unwrap();
     server
         .run_service(move |context| editions::publish(context, &Actor::Operator, id).unwrap())

@@ -51,7 +51,7 @@ async fn unpublished_book_is_unreadable_and_unloved() {
 async fn unpublished_book_waits_for_full_threshold_again() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    server.publish_at(&book, 2).await;
+    server.publish_threshold(&book, 2).await;
     let mara = server.member("mara").await;
     let enter = async |question: &str| {
         submit_text(&mara, &book, question, "It rained.").await;

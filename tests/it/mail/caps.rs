@@ -69,7 +69,7 @@ async fn capped_member_gets_retry_after() {
     server.clock.advance(HOUR / 4);
     let refused = verify(&mara).await;
     assert_snapshot!(refused, @r#"
-    429 {"code":"slow-down",
+    429 {"code":"rate-limited",
     "error":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.",
     "key":"too-many-mails-to-address",
     "msg":"We've already sent several emails to this address. Please check your inbox and spam folder. Please wait 45 minutes and try again.",
@@ -89,7 +89,7 @@ async fn members_cannot_have_a_strangers_mailbox_filled() {
     for member in [&mara, &ana, &mara, &ana, &mara] {
         assert_eq!(change(member, stranger).await.status, 202);
     }
-    assert_eq!(change(&ana, "Stranger@example.org").await.refusal(), (429, "slow-down".into()));
+    assert_eq!(change(&ana, "Stranger@example.org").await.refusal(), (429, "rate-limited".into()));
     // The member has a limit for all mailboxes together, too.
     for n in 3..10 {
         assert_eq!(change(&mara, &format!("s{n}@example.org")).await.status, 202);
@@ -114,7 +114,7 @@ async fn refused_mail_does_not_reveal_members() {
             assert_eq!(change(&mara, email).await.status, 202, "{email}");
         }
         let refused = change(&mara, email).await;
-        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{email}");
+        assert_eq!(refused.refusal(), (429, "rate-limited".into()), "{email}");
         server.clock.advance(HOUR);
     }
 }

@@ -56,7 +56,7 @@ async fn operator_lists_retries_and_tests_mail_by_command() {
 
     let listed = inkfold(data, &["mail", "list", "--json"]);
     let mail: Value = serde_json::from_slice(&listed.stdout).unwrap();
-    assert_eq!((&mail["state"], &mail["attempts"]), (&json!("given-up"), &json!(1)));
+    assert_eq!((&mail["state"], &mail["attempts"]), (&json!("failed"), &json!(1)));
     assert_eq!(mail["to"], "mara@example.org");
     let shown = String::from_utf8(inkfold(data, &["mail", "list"]).stdout).unwrap();
     assert!(shown.contains("failed\n    1 attempt; the mail server refused"), "{shown}");

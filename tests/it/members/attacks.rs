@@ -89,7 +89,7 @@ async fn disabled_newcomer_cannot_finish_registration() {
     let held = json!({ "uid": registered["uid"], "token": registered["token"] });
     for path in ["/update-profile", "/send-verify"] {
         let refused = eve.post(path, held.clone()).await;
-        assert_eq!(refused.refusal(), (401, "signed-out".into()), "{path}");
+        assert_eq!(refused.refusal(), (401, "unauthenticated".into()), "{path}");
     }
 }
 

@@ -27,7 +27,7 @@ async fn admin_lists_members_newest_first() {
     );
     assert!(!listed.to_string().contains("argon2"), "no hash leaves the server");
     assert_eq!(noa.get(MEMBERS).await.refusal(), (403, "forbidden".into()));
-    assert_eq!(server.visitor().get(MEMBERS).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(server.visitor().get(MEMBERS).await.refusal(), (401, "unauthenticated".into()));
 }
 
 #[tokio::test]

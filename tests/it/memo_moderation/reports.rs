@@ -35,7 +35,10 @@ async fn memo_report_is_refused_unless_readable() {
     let not_found = (404, "not-found".to_owned());
     assert_eq!(report(&it.ana, &unpublished).await.refusal(), not_found);
     assert_eq!(report(&it.ana, "nonsense").await.refusal(), not_found);
-    assert_eq!(report(&it.server.visitor(), &it.memo).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        report(&it.server.visitor(), &it.memo).await.refusal(),
+        (401, "unauthenticated".into())
+    );
     let own = report(&it.mara, &it.memo).await;
     assert!(own.json()["fields"]["id"].is_string(), "{own}");
     let empty = json!({ "kind": "memo", "id": it.memo, "reason": " " });

@@ -59,7 +59,7 @@ async fn hidden_memo_is_left_out_and_explained() {
 async fn hidden_memos_do_not_count_towards_an_edition() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 5).await;
-    server.publish_at(&book, 2).await;
+    server.publish_threshold(&book, 2).await;
     let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
     let memo = submit_text(&mara, &book, "q1", "It rained.").await;
     hide(&ada, &memo).await;

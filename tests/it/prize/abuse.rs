@@ -166,7 +166,7 @@ async fn draws_and_retries_share_one_limit() {
         assert_eq!(reply.status == 429, number == 240, "{number}: {reply}");
         last = Some(reply);
     }
-    assert_eq!(last.unwrap().refusal(), (429, "slow-down".into()));
+    assert_eq!(last.unwrap().refusal(), (429, "rate-limited".into()));
     for path in ["/deduct-credit", "/add-retry"] {
         assert_eq!(mara.post(path, json!({ "email": email })).await.status, 429, "{path}");
         let others = json!({ "email": email_of(&ana).await });

@@ -166,7 +166,7 @@ async fn only_provider_is_believed_for_five_minutes() {
         (format!("t={},v1={v1}", NOW + 1), body.clone()),
     ] {
         let reply = shop.post(&signature, body).await;
-        assert_eq!(reply.refusal(), (400, "unsigned".into()), "{signature}");
+        assert_eq!(reply.refusal(), (400, "invalid-signature".into()), "{signature}");
     }
     for (secret, time) in [("whsec_guessed", NOW), (SECRET, NOW - 301), (SECRET, NOW + 301)] {
         assert_eq!(shop.send_as(secret, time, &good).await.status, 400);

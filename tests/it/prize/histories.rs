@@ -45,9 +45,9 @@ fn send_webhook(context: &Context, message: &Value) {
 /// Session that has just begun.
 fn signed_in(context: &Context, account: AccountId) -> SessionContext {
     let now = context.now();
-    let session = Secret::claimed(&format!("session of {account}")).hash();
+    let session = Secret::from_untrusted(&format!("session of {account}")).hash();
     let id = SessionId::new(now, [0; 10]);
-    let stored = Session { id, account, created_at: now, used_at: now, password_at: now };
+    let stored = Session { id, account, created_at: now, used_at: now, authenticated_at: now };
     context.write(|tx| Ok(tx.put_session(session, &stored)?)).unwrap();
     let actor = Actor::full_member(account);
     SessionContext { actor, session }
@@ -72,7 +72,7 @@ fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
             drop(add_retry(context, &by, email.as_str(), Some(book)));
         }
         2 | 3 => {
-            let session = Some(Secret::claimed(&format!("upload {number}")).hash());
+            let session = Some(Secret::from_untrusted(&format!("upload {number}")).hash());
             let (upload, changes) = (Upload { account, book, session }, dice.roll(4) > 0);
             drop(context.write(|tx| admit_submission(context, tx, &upload, changes)));
         }

@@ -124,7 +124,7 @@ async fn endless_searcher_waits_and_others_do_not() {
     phone.sign_in("mara@example.org", crate::support::PASSWORD).await;
     for browser in [&mara, &phone] {
         let refused = browser.get("/api/search?q=ink").await;
-        assert_eq!(refused.refusal(), (429, "slow-down".into()));
+        assert_eq!(refused.refusal(), (429, "rate-limited".into()));
         assert_eq!(refused.header("retry-after"), "20");
         assert!(refused.to_string().contains("Please wait 20 seconds and try again."), "{refused}");
     }

@@ -10,12 +10,12 @@ use inkfold::domain::account::Account;
 use inkfold::domain::application::Application;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
-use inkfold::domain::duties::Appointment;
 use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
+use inkfold::domain::role_grants::RoleGrant;
 use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::accounts::{self, AccountFlags, SignUp, duties, guests, recovery};
+use inkfold::services::accounts::{self, AccountFlags, SignUp, guests, recovery, role_grants};
 use inkfold::services::operations::{bootstrap, garbage_collection};
 use inkfold::services::{books, editions};
 use inkfold::{jobs, server};
@@ -138,11 +138,11 @@ impl TestServer {
     }
 
     /// A signed-in member with a role.
-    async fn appointed(&self, name: &str, role: Appointment) -> Member {
+    async fn appointed(&self, name: &str, role: RoleGrant) -> Member {
         let member = self.member(name).await;
         let id: AccountId = member.uid.parse().unwrap();
         self.run_service(move |context| {
-            duties::appoint(context, &Actor::Operator, id, role).unwrap();
+            role_grants::grant_role(context, &Actor::Operator, id, role).unwrap();
         })
         .await;
         member
@@ -166,12 +166,12 @@ impl TestServer {
 
     /// A signed-in member who keeps the book.
     pub(crate) async fn keeper(&self, name: &str, book: &str) -> Member {
-        self.appointed(name, Appointment::Keeper(book.parse().unwrap())).await
+        self.appointed(name, RoleGrant::Keeper(book.parse().unwrap())).await
     }
 
     /// A signed-in member who moderates the threads.
     pub(crate) async fn moderator(&self, name: &str) -> Member {
-        self.appointed(name, Appointment::Moderator).await
+        self.appointed(name, RoleGrant::Moderator).await
     }
 
     async fn account(&self, name: &str, verified: bool, admin: bool) -> Member {
@@ -223,11 +223,11 @@ impl TestServer {
     }
 
     /// Sets the number of new memos at which the book publishes itself.
-    pub(crate) async fn publish_at(&self, book: &str, memos: u32) {
+    pub(crate) async fn publish_threshold(&self, book: &str, memos: u32) {
         let id: BookId = book.parse().unwrap();
         self.run_service(move |context| {
             let mut book = context.read().unwrap().book(id).unwrap().unwrap();
-            book.publish_at = memos;
+            book.publish_threshold = memos;
             context.write(|tx| Ok(tx.put_book(&book)?)).unwrap();
         })
         .await;

@@ -104,7 +104,7 @@ async fn unpublished_posts_and_endless_comments_are_refused() {
     for _ in 1..20 {
         add_comment(&leo, &post, "Again.").await;
     }
-    assert_eq!(comment(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
+    assert_eq!(comment(&leo, &post, "Again.").await.refusal(), (429, "rate-limited".into()));
     assert_eq!(comment(&mara, &post, "Enough.").await.status, 201);
 }
 
@@ -142,7 +142,7 @@ async fn author_finds_recent_comments_by_others() {
     assert_eq!(received(&ben).await, [""; 0], "only on one's own posts");
     assert_eq!(
         server.visitor().get("/api/usr/comments").await.refusal(),
-        (401, "signed-out".into())
+        (401, "unauthenticated".into())
     );
 
     // Those of a blocked member are not shown, and after a month none is recent.

@@ -66,7 +66,7 @@ async fn likes_are_rate_limited_per_member() {
         assert_eq!(like(&mara, &post, verb).await.status, 200);
     }
     let refused = like(&mara, &post, "add").await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
     server.clock.advance(1);
     assert_eq!(like(&mara, &post, "add").await.json()["likes"], 1);
 }

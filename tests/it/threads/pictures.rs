@@ -218,7 +218,7 @@ async fn post_beyond_quota_or_free_space_is_507() {
     let large = noise(1, 440);
     let first = mara.post_picture(&topic, &large).await;
     let second = mara.send_post(&topic, form(noise(2, 440))).await;
-    assert_eq!(no_room(&second), (507, "no-room".into()));
+    assert_eq!(no_room(&second), (507, "insufficient-storage".into()));
     // Posts that are deleted for good free their storage.
     mara.delete(&format!("/api/posts/remove/{first}")).await;
     server.clock.advance(601);
@@ -229,7 +229,7 @@ async fn post_beyond_quota_or_free_space_is_507() {
     let topic: Topic = server.topic("letters").await;
     let mara = server.member("mara").await;
     let refused = mara.send_post(&topic, form(noise(1, 40))).await;
-    assert_eq!(no_room(&refused), (507, "no-room".into()));
+    assert_eq!(no_room(&refused), (507, "insufficient-storage".into()));
     assert_eq!(server.files(), 0);
 }
 

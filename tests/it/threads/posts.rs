@@ -170,7 +170,7 @@ async fn only_verified_members_post_to_existing_topics() {
     };
     let no = |status: u16, code: &str| (status, code.to_owned());
     let (id, code) = (topic.id.as_str(), topic.code.as_str());
-    assert_eq!(post(&server.visitor(), &mara.uid, id, code).await, no(401, "signed-out"));
+    assert_eq!(post(&server.visitor(), &mara.uid, id, code).await, no(401, "unauthenticated"));
     let refused = post(&unverified, &unverified.uid, id, code).await;
     assert_eq!(refused, no(403, "verification-required"));
     assert_eq!(post(&leo, &mara.uid, id, code).await, no(403, "forbidden"));
@@ -182,7 +182,7 @@ async fn only_verified_members_post_to_existing_topics() {
     for _ in 0..30 {
         mara.post_picture(&topic, &noise(1, 40)).await;
     }
-    assert_eq!(post(&mara, &mara.uid, id, code).await, no(429, "slow-down"));
+    assert_eq!(post(&mara, &mara.uid, id, code).await, no(429, "rate-limited"));
     assert_eq!(post(&leo, &leo.uid, id, code).await, no(201, ""));
 }
 

@@ -60,7 +60,7 @@ async fn post_removals_are_rate_limited_per_member() {
         mara.post(&format!("/api/posts/restore/{post}"), json!({})).await;
     }
     let refused = mara.delete(&format!("/api/posts/remove/{post}")).await;
-    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.refusal(), (429, "rate-limited".into()));
 }
 
 #[tokio::test]

@@ -1064,7 +1064,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a queued or given-up mail now. */
+        /** Sends a queued or failed mail now. */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -4527,7 +4527,7 @@ export interface components {
             /** @description Current text of the question that the row would replace. */
             before?: string | null;
             description: string;
-            fate: components["schemas"]["RowFate"];
+            fate: components["schemas"]["RowOutcome"];
             key: string;
             /** @description Line in the file, counted from 1. */
             line: number;
@@ -4716,10 +4716,10 @@ export interface components {
             transport: string;
         };
         /**
-         * @description State of a mail: `queued` for its next attempt, `sent`, or `given-up`, which is not tried again.
+         * @description State of a mail: `queued` for its next attempt, `sent`, or `failed`, which is not tried again.
          * @enum {string}
          */
-        MailState: "queued" | "sent" | "given-up";
+        MailState: "queued" | "sent" | "failed";
         /** @description Result of a test mail. */
         MailTrial: {
             /** @description Conversation with the mail server, line by line. */
@@ -5117,7 +5117,7 @@ export interface components {
              * Format: int32
              * @description Number of mails that are not tried again.
              */
-            givenUpMails: number;
+            failedMails: number;
             /**
              * Format: int32
              * @description Number of stored files that the database does not name, and that the last garbage collection left because they are more
@@ -5791,7 +5791,7 @@ export interface components {
             available: number;
         };
         /** @enum {string} */
-        RowFate: "added" | "changed" | "unchanged";
+        RowOutcome: "added" | "changed" | "unchanged";
         /** @description Dates of a book, in the community's time zone. */
         ScheduleBody: {
             /**
@@ -7904,7 +7904,7 @@ export interface operations {
     list_mail: {
         parameters: {
             query?: {
-                /** @description `queued`, `sent` or `given-up`; all by default. */
+                /** @description `queued`, `sent` or `failed`; all by default. */
                 state?: string;
             };
             header?: never;

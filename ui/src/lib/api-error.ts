@@ -42,7 +42,7 @@ export const isUnreachable = (error: unknown) =>
   error instanceof ApiError && error.code === 'unreachable'
 
 export const isSignedOut = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 && error.code === 'signed-out'
+  error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated'
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
@@ -63,7 +63,7 @@ export const isPasskeyRequired = (error: unknown) =>
   error instanceof ApiError && error.key === 'passkey-required'
 
 export const isRateLimited = (error: unknown) =>
-  error instanceof ApiError && error.code === 'slow-down'
+  error instanceof ApiError && error.code === 'rate-limited'
 
 /** Whether answers were refused because their book is not open yet, or has closed. */
 export const isOutsideDates = (error: unknown) =>

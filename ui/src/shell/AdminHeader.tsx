@@ -238,7 +238,7 @@ const SERVER: AdminPlace[] = [
   {
     href: paths.adminMail,
     label: words.admin.mail,
-    waiting: ({ givenUpMails }) => givenUpMails,
+    waiting: ({ failedMails }) => failedMails,
   },
   {
     href: paths.adminBackups,

@@ -35,7 +35,7 @@ test('a session that ended on the server ends here too', async () => {
   signInAs('u1')
   serve({
     '/api/book': () => [200, BOOK],
-    '/api/memo/list': () => [401, refusal('signed-out', 'Please sign in.')],
+    '/api/memo/list': () => [401, refusal('unauthenticated', 'Please sign in.')],
   })
   renderApp('/book/contribute/entry/b1')
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
@@ -93,7 +93,7 @@ test('the display is kept on the device', async () => {
 test('a session that ended does not drive a reader away from an open page', async () => {
   signInAs('u1')
   serve({
-    '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')],
+    '/query-profile': () => [401, refusal('unauthenticated', 'Please sign in.')],
     '/api/book/list': () => [200, [BOOK]],
   })
   renderApp('/library')
@@ -213,7 +213,7 @@ test('the keys can be switched off', async () => {
 
 test('somebody who has just registered is not taken for signed out', async () => {
   setStored({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lind', token: 't' })
-  serve({ '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')] })
+  serve({ '/query-profile': () => [401, refusal('unauthenticated', 'Please sign in.')] })
   renderApp('/signup/profile')
   expect(await screen.findByRole('heading', { name: 'Welcome, Mara' })).toBeTruthy()
   expect(getStored('uid')).toBe('u1')

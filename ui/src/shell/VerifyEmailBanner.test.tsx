@@ -37,7 +37,7 @@ test('a mail that cannot be sent says why', async () => {
   signInUnverified()
   serve({
     '/query-profile': () => [200, UNVERIFIED],
-    '/send-verify': () => [429, refusal('slow-down', 'Please wait a minute.')],
+    '/send-verify': () => [429, refusal('rate-limited', 'Please wait a minute.')],
   })
   const user = renderApp('/begin')
   await user.click(screen.getByRole('button', { name: 'Send again' }))

@@ -126,7 +126,7 @@ export const CALM: Schemas['OverviewView'] = {
   pendingPayouts: 0,
   openSuggestions: 0,
   waitingApplications: 0,
-  givenUpMails: 0,
+  failedMails: 0,
   failedBooks: [],
   readyBooks: [],
   sendsMail: true,

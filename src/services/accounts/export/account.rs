@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::domain::account::Account;
 use crate::domain::begun_answers::BegunAnswers;
-use crate::domain::duties::Duties;
 use crate::domain::invitation::Invitation;
 use crate::domain::profile::Handedness;
+use crate::domain::role_grants::RoleGrants;
 use crate::domain::weekly_question::ReceivedQuestion;
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -112,7 +112,7 @@ struct ProfileFile {
 
 fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let profile = &account.profile;
-    let duties = tx.duties(account.id)?;
+    let grants = tx.role_grants(account.id)?;
     let factor = tx.second_factor(account.id)?;
     let file = AccountFile {
         uid: account.id.to_string(),
@@ -121,8 +121,8 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
         username: account.username.as_str(),
         name: account.name.as_str(),
         admin: account.admin,
-        moderator: duties.is_moderator,
-        keeper_of: names_of(tx, &duties)?,
+        moderator: grants.is_moderator,
+        keeper_of: names_of(tx, &grants)?,
         referred_by: &account.referred_by,
         created_at: account.created_at.to_string(),
         invited_by: inviter(tx, account)?,
@@ -174,9 +174,9 @@ fn begun_answers(tx: &ReadTx, account: &Account) -> Result<Vec<BegunFile>> {
     tx.begun_books(account.id)?.into_iter().map(file).collect()
 }
 
-fn names_of(tx: &ReadTx, duties: &Duties) -> Result<Vec<String>> {
+fn names_of(tx: &ReadTx, grants: &RoleGrants) -> Result<Vec<String>> {
     let mut names = Vec::new();
-    for book in &duties.keeper_of {
+    for book in &grants.keeper_of {
         names.extend(tx.book(*book)?.map(|book| book.name));
     }
     Ok(names)

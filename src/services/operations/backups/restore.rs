@@ -336,7 +336,7 @@ fn stop_outgoing(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
     for job in tx.queued_jobs()? {
         let id = match job.job {
             Job::SendMail(id) => id,
-            Job::OfferReset(_) => {
+            Job::SendPasswordReset(_) => {
                 tx.remove_job(&job)?;
                 continue;
             }

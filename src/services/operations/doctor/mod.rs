@@ -34,7 +34,7 @@ use crate::platform::net_probe::NetProbe;
 pub use file_ownership::explain_foreign_owner;
 
 /// Runs all checks. Sends a test mail if `mail_to` is set.
-pub fn examine(
+pub fn run_checks(
     context: &Context,
     actor: &Actor,
     net_probe: &dyn NetProbe,
@@ -45,11 +45,11 @@ pub fn examine(
     let config = &context.config();
     let of = HealthCheck::ALL.len() as u64;
     let mut findings: Vec<CheckResult> = Vec::new();
-    let mut looked_at = 0;
+    let mut completed = 0;
     let mut add = |checks: u64, found: Vec<CheckResult>| {
         findings.extend(found);
-        looked_at += checks;
-        on_progress(Progress { done: looked_at, of });
+        completed += checks;
+        on_progress(Progress { done: completed, of });
     };
     thread::scope(|scope| {
         let way_in = scope.spawn(|| public_url::check(context, net_probe));

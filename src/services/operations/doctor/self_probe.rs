@@ -64,7 +64,7 @@ pub(super) fn prepare(context: &Context) -> Result<Secret> {
 /// Records how a probe came in. Open to everybody; a secret that is unknown, expired or already used is [`Error::NotFound`].
 pub fn record_probe(context: &Context, claimed: &str, seen: ObservedRequest) -> Result<()> {
     let mut pending = context.state::<ProbeRegistry>().pending.lock(context.now());
-    let probe = pending.get_mut(&Secret::claimed(claimed).hash());
+    let probe = pending.get_mut(&Secret::from_untrusted(claimed).hash());
     *probe.filter(|probe| probe.is_none()).ok_or(UNKNOWN)? = Some(seen);
     Ok(())
 }

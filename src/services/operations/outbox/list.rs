@@ -44,7 +44,7 @@ pub enum State {
     Queued,
     Sent,
     /// Not retried.
-    #[serde(rename = "given-up")]
+    #[serde(rename = "failed")]
     Failed,
 }
 

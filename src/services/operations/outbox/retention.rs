@@ -14,7 +14,7 @@ use crate::store::WriteTx;
 
 use super::{jobs, remove_job};
 
-/// Time for which the text of a given-up mail is kept: links in mails expire long before, and an operator who repairs a mail
+/// Time for which the text of a failed mail is kept: links in mails expire long before, and an operator who repairs a mail
 /// server retries within it.
 const FAILED_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Minimum age of a mail file without an outbox entry before it is removed: an operator may still look at a test mail.

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::search::{MarkedText, Terms};
 use crate::services::moderation::HiddenContentFilter;
 use crate::services::search::documents;
-use crate::services::search::handwriting::Sought;
+use crate::services::search::handwriting::QueryTerms;
 use crate::store::ReadTx;
 
 /// Actor, and the content hidden from them.
@@ -37,7 +37,7 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
 pub(super) fn show_post(
     tx: &ReadTx,
     reader: &Reader<'_>,
-    sought: &Sought<'_>,
+    sought: &QueryTerms<'_>,
     id: PostId,
 ) -> Result<Option<SearchResultDetails>> {
     let Some((post, topic)) = get_visible(tx, reader, id)? else { return Ok(None) };

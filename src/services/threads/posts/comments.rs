@@ -14,7 +14,7 @@ use crate::domain::post::{Post, REMOVAL_RETENTION};
 use crate::error::{Error, Required, Result};
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::services::operations::audit;
-use crate::store::{ReadTx, Unsynced};
+use crate::store::{PendingCommit, ReadTx};
 
 use super::{active_for, get_visible, publish_change, publish_change_after_sync};
 use crate::services::threads::topics::{self, TopicDetails};
@@ -123,11 +123,11 @@ pub fn add(
     claimed: AccountId,
     post: PostId,
     text: &str,
-) -> Result<Unsynced<CommentDetails>> {
+) -> Result<PendingCommit<CommentDetails>> {
     let author = policy::may_take_part_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     context.rate_limits.check_comment(author)?;
-    let added = context.write_unsynced_as(actor, |tx, actor| {
+    let added = context.write_async_commit_as(actor, |tx, actor| {
         let author = policy::may_take_part_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
         let made_at = context.now();

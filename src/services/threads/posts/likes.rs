@@ -6,7 +6,7 @@ use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::moderation::HiddenContentFilter;
-use crate::store::Unsynced;
+use crate::store::PendingCommit;
 
 use super::{active_for, get_published, publish_change_after_sync};
 
@@ -20,9 +20,9 @@ pub fn like(
     claimed: AccountId,
     id: PostId,
     likes: bool,
-) -> Result<Unsynced<u32>> {
+) -> Result<PendingCommit<u32>> {
     context.rate_limits.check_like(policy::may_take_part_as(actor, claimed)?)?;
-    let stored = context.write_unsynced_as(actor, |tx, actor| {
+    let stored = context.write_async_commit_as(actor, |tx, actor| {
         let member = policy::may_take_part_as(actor, claimed)?;
         let post = if likes {
             let post = active_for(context, tx, member, id)?;

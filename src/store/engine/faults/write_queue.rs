@@ -36,9 +36,11 @@ impl<'a> HeldQueue<'a> {
 
     fn put(&self, number: u8) {
         let (store, answer) = (Arc::clone(self.store), self.answers.0.clone());
-        self.store.enqueue(move || match store.write_unsynced(|tx| tx.put_mail(&mail(number))) {
-            Ok(unsynced) => unsynced.when_synced(move |done| _ = answer.send((number, done))),
-            Err(error) => _ = answer.send((number, Err(error))),
+        self.store.enqueue(move || {
+            match store.write_async_commit(|tx| tx.put_mail(&mail(number))) {
+                Ok(unsynced) => unsynced.on_durable(move |done| _ = answer.send((number, done))),
+                Err(error) => _ = answer.send((number, Err(error))),
+            }
         });
     }
 
@@ -118,7 +120,7 @@ fn panicking_task_leaves_the_others() {
     queue.put(0);
     let panics = Arc::clone(&store);
     store.enqueue(move || {
-        let _ = panics.write_unsynced::<(), Error>(|tx| {
+        let _ = panics.write_async_commit::<(), Error>(|tx| {
             tx.put_mail(&mail(1))?;
             panic!("the task panics")
         });
@@ -132,7 +134,7 @@ fn panicking_task_leaves_the_others() {
 #[test]
 fn unsynced_change_is_unseen_until_waited_for() {
     let store = on(&prepared().copy());
-    let unsynced = store.write_unsynced(|tx| tx.put_mail(&mail(0))).unwrap();
+    let unsynced = store.write_async_commit(|tx| tx.put_mail(&mail(0))).unwrap();
     assert!(!has(&store, 0));
     unsynced.wait().unwrap();
     assert!(has(&store, 0));
@@ -143,8 +145,8 @@ fn next_writer_commits_unsynced_changes() {
     let disk = prepared().copy();
     let store = on(&disk);
     let (done, is_done) = mpsc::channel();
-    let unsynced = store.write_unsynced(|tx| tx.put_mail(&mail(0))).unwrap();
-    unsynced.when_synced(move |outcome| done.send(outcome).unwrap());
+    let unsynced = store.write_async_commit(|tx| tx.put_mail(&mail(0))).unwrap();
+    unsynced.on_durable(move |outcome| done.send(outcome).unwrap());
     store.write(|tx| tx.put_mail(&mail(1))).unwrap();
     is_done.try_recv().unwrap().unwrap();
     assert!(has(&store, 0) && has(&store, 1));
@@ -153,7 +155,7 @@ fn next_writer_commits_unsynced_changes() {
 #[test]
 fn full_group_is_committed_without_being_asked() {
     let store = on(&prepared().copy());
-    let put = |number| store.write_unsynced(|tx| tx.put_mail(&mail(number))).map(drop);
+    let put = |number| store.write_async_commit(|tx| tx.put_mail(&mail(number))).map(drop);
     (0..64).for_each(|number| put(number).unwrap());
     assert!((0..64).all(|number| has(&store, number)));
 }

@@ -18,7 +18,7 @@ test('a forgotten password: the mail is sent, whoever asks', async () => {
 })
 
 test('the words of the server are shown when it refuses', async () => {
-  serve({ '/forgot-password': () => [429, refusal('slow-down', 'Please wait a minute.')] })
+  serve({ '/forgot-password': () => [429, refusal('rate-limited', 'Please wait a minute.')] })
   const user = renderApp('/forgot-password')
   await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
   await user.click(screen.getByRole('button', { name: 'Reset Password' }))

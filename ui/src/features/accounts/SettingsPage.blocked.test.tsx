@@ -49,7 +49,7 @@ test('nobody is blocked', async () => {
 
 test('what is refused is said, and the member stays blocked', async () => {
   const { user } = settings({
-    '/api/block/remove': () => [429, refusal('slow-down', 'Please wait a moment.')],
+    '/api/block/remove': () => [429, refusal('rate-limited', 'Please wait a moment.')],
   })
   const blocked = await part()
   await user.click(await blocked.findByRole('button', { name: 'Unblock Otto Holm' }))

@@ -55,7 +55,7 @@ test('other errors of the browser and the server are shown', async () => {
   get.mockRejectedValueOnce(browserError('UnknownError'))
   serve({
     '/api/passkeys': () => [201, CEREMONY],
-    '/signin/passkey': () => [401, refusal('unproven', 'This passkey was not accepted.')],
+    '/signin/passkey': () => [401, refusal('invalid-credentials', 'This passkey was not accepted.')],
   })
   const user = renderApp('/signin')
   await user.click(await signInButton())
@@ -92,7 +92,7 @@ test.each([
 
 test('a refused passkey is not a wrong password', async () => {
   offerPasskeys()
-  const refused = { ...refusal('unproven', 'Not accepted.'), key: 'passkey-refused' }
+  const refused = { ...refusal('invalid-credentials', 'Not accepted.'), key: 'passkey-refused' }
   serve({
     '/api/passkeys': () => [201, CEREMONY],
     '/signin': ({ passkey }) => [401, passkey ? refused : PASSKEY_STEP],

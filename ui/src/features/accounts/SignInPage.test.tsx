@@ -47,7 +47,7 @@ test.each([
 test('goes to the page that asked for it', async () => {
   serve({
     '/signin': () => [200, MARA],
-    '/verify-token': () => [401, refusal('unproven', 'Unknown.')],
+    '/verify-token': () => [401, refusal('invalid-credentials', 'Unknown.')],
     '/api/book/list': () => [200, []],
   })
   await signIn(renderApp('/signin?last=library'))
@@ -55,9 +55,9 @@ test('goes to the page that asked for it', async () => {
 })
 
 test.each([
-  [401, refusal('unproven', 'No such account.'), 'Incorrect email or password. Please try again.'],
+  [401, refusal('invalid-credentials', 'No such account.'), 'Incorrect email or password. Please try again.'],
   [500, undefined, 'Incorrect email or password. Please try again.'],
-  [429, refusal('slow-down', 'Please wait a minute.'), 'Please wait a minute.'],
+  [429, refusal('rate-limited', 'Please wait a minute.'), 'Please wait a minute.'],
 ])('a failure with status %d', async (status, body, words) => {
   serve({ '/signin': () => [status, body] })
   await signIn(renderApp('/signin'))

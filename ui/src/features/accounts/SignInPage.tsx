@@ -25,7 +25,7 @@ import { useSignIn, useSignInWithPasskey } from './sign-in/queries'
 
 /** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {
-  const notAboutThePassword = ['unreachable', 'slow-down', 'busy', 'invalid']
+  const notAboutThePassword = ['unreachable', 'rate-limited', 'busy', 'invalid']
   return error instanceof ApiError &&
     (notAboutThePassword.includes(error.code) || error.key.startsWith('passkey'))
     ? errorMessage(error)

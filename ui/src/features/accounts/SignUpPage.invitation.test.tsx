@@ -130,7 +130,7 @@ test('a typed code that is refused says why at the field and blocks the form', a
 
 test('a code that cannot be checked now is checked by sign-up', async () => {
   const visit = signUp('invited', '', {
-    [LOOK_UP]: () => [429, refusal('slow-down', 'Please wait 2 seconds.')],
+    [LOOK_UP]: () => [429, refusal('rate-limited', 'Please wait 2 seconds.')],
   })
   await visit.user.type(await screen.findByLabelText('Invitation code'), CODE)
   expect(await screen.findByText('Please wait 2 seconds.')).toBeTruthy()
@@ -167,7 +167,7 @@ test('where anybody can sign up, a refused link does not stand in the way', asyn
 
 test('a link that cannot be checked now is sent with sign-up', async () => {
   const visit = signUp('open', `?invitation=${CODE}`, {
-    [LOOK_UP]: () => [429, refusal('slow-down', 'Please wait 2 seconds.')],
+    [LOOK_UP]: () => [429, refusal('rate-limited', 'Please wait 2 seconds.')],
   })
   expect(await screen.findByText('Your invitation is checked again when you sign up.')).toBeTruthy()
   await submit(visit)

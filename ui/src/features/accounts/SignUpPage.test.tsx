@@ -196,7 +196,7 @@ test.each([
 })
 
 test('where names are asked for too often, the words say so and the form can be sent', async () => {
-  let answer = (): [number, unknown] => [429, refusal('slow-down', 'Please wait 2 seconds.')]
+  let answer = (): [number, unknown] => [429, refusal('rate-limited', 'Please wait 2 seconds.')]
   serve({ '/signout': () => [204], '/check-username': () => answer() })
   const user = await fillIn('/signup', 'mara')
   expect(await screen.findByText('Please wait 2 seconds.')).toBeTruthy()

@@ -79,7 +79,7 @@ test('a new private link is made after a question', async () => {
 
 test('a link that could not be made is said', async () => {
   signInGuest()
-  const { user } = open({ [RENEW]: () => [429, refusal('slow-down', 'Please wait a moment.')] })
+  const { user } = open({ [RENEW]: () => [429, refusal('rate-limited', 'Please wait a moment.')] })
   const dialog = await askForLink(user)
   await user.click(dialog.getByRole('button', { name: 'Make the link' }))
   expect(await dialog.findByText('Please wait a moment.')).toBeTruthy()

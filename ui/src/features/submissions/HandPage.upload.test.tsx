@@ -70,7 +70,7 @@ test('leaving what was read asks once, and what was submitted is left freely', a
 test('whoever is signed out by the server comes to sign-in as well', async () => {
   const words = 'Please sign in.'
   const { user, upload } = await send({
-    '/api/memo/handwriting/publish': () => [401, refusal('signed-out', words)],
+    '/api/memo/handwriting/publish': () => [401, refusal('unauthenticated', words)],
   })
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: 'Submit one answer' }))

@@ -76,7 +76,7 @@ test('a comment is in sight before the server has it', async () => {
 
 test('a comment that is refused goes back into the box', async () => {
   const { user } = await open({
-    '/api/comments/add': () => [429, refusal('slow-down', 'Please wait a moment.')],
+    '/api/comments/add': () => [429, refusal('rate-limited', 'Please wait a moment.')],
   })
   await user.type(field(), 'How lovely')
   await user.click(screen.getByRole('button', { name: 'Comment' }))

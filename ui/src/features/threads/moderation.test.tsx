@@ -106,7 +106,7 @@ test('a comment is reported, and the page stays', async () => {
 })
 
 test('a report that is refused keeps its words, and what it is about stays', async () => {
-  serveThread({ '/api/report': () => [429, refusal('slow-down', 'Please wait a moment.')] })
+  serveThread({ '/api/report': () => [429, refusal('rate-limited', 'Please wait a moment.')] })
   const user = renderApp('/posts/p1')
   const dialog = await choose(user, '“Page p1”', /^Report/)
   const reason = dialog.getByLabelText<HTMLTextAreaElement>('What is wrong with it?')

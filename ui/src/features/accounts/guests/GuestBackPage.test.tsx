@@ -45,7 +45,7 @@ test('after too many attempts it can be tried again', async () => {
   let isEarly = true
   const { user } = open(() =>
     isEarly
-      ? [429, refusal('slow-down', 'Please wait a moment.')]
+      ? [429, refusal('rate-limited', 'Please wait a moment.')]
       : [200, { bid: 'b1', privateLink: null, account: GUEST }],
   )
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -75,7 +75,7 @@ test('a book that closes says when', async () => {
 test.each([
   [409, 'book-closed', 'This book closed on 2 October.'],
   [409, 'too-many-guests', 'This book has as many guests as it can have.'],
-  [429, 'slow-down', 'Please wait a moment.'],
+  [429, 'rate-limited', 'Please wait a moment.'],
 ])('a refusal with %i %s is shown, and the name stays', async (status, code, message) => {
   const { user } = open([status, refusal(code, message)])
   await join(user, 'Ida Bell')

@@ -60,7 +60,7 @@ test.each([
 })
 
 test('choice that could not be sent can be repeated', async () => {
-  let reply: [number, unknown?] = [429, refusal('slow-down', 'Please wait a minute.')]
+  let reply: [number, unknown?] = [429, refusal('rate-limited', 'Please wait a minute.')]
   const { user, bodiesOf } = open({ [APPROVE]: () => reply })
   await user.click(await code('XY67'))
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait a minute.')
@@ -87,7 +87,7 @@ test('expired link offers no choice', async () => {
 })
 
 test('codes that could not be loaded can be loaded again', async () => {
-  let reply: [number, unknown] = [429, refusal('slow-down', 'Please wait a minute.')]
+  let reply: [number, unknown] = [429, refusal('rate-limited', 'Please wait a minute.')]
   const { user } = open({ [CHOICES]: () => reply })
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait a minute.')
   reply = [200, { choices: ['AC34', 'XY67', 'MN99'] }]
@@ -120,6 +120,6 @@ test('signed-out phone signs in and returns', async () => {
 })
 
 test('phone whose session has ended signs in first', async () => {
-  open({ [CHOICES]: () => [401, refusal('signed-out', 'Please sign in first.')] })
+  open({ [CHOICES]: () => [401, refusal('unauthenticated', 'Please sign in first.')] })
   await waitFor(() => expect(address()).toBe('/signin?last=tablet/K7QD3M'))
 })

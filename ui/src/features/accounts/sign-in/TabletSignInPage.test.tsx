@@ -111,7 +111,7 @@ test('code that has expired or was used is replaced on request', async () => {
 
 test('refused request is shown and repeated on request only', async () => {
   const { bodiesOf } = serve({
-    '/api/tablet-sign-in': () => [429, refusal('slow-down', 'Please wait a minute.')],
+    '/api/tablet-sign-in': () => [429, refusal('rate-limited', 'Please wait a minute.')],
   })
   const user = renderApp('/signin/tablet')
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait a minute.')

@@ -17,7 +17,7 @@ const TORN = {
   id: 'e2',
   to: 'otto@example.org',
   subject: 'Verify your email',
-  state: 'given-up',
+  state: 'failed',
   attempts: 9,
   lastError: 'The mail server refused the password.',
   createdAt: AT,
@@ -52,7 +52,7 @@ test('every mail says how far it is, and what keeps it', async () => {
 test('a failed mail is sent again', async () => {
   const { user, bodiesOf } = mail(
     { '/api/admin/mail/e2/retry': () => [200, { ...TORN, state: 'queued' }] },
-    '?state=given-up',
+    '?state=failed',
   )
   const torn = await row(/otto@/)
   expect(screen.queryByText('mara@example.org')).toBeNull()

@@ -24,7 +24,7 @@ const STATES = [
   { label: 'All', value: undefined, none: 'No mails yet.' },
   { label: 'Queued', value: 'queued', none: 'No queued mails.' },
   { label: 'Sent', value: 'sent', none: 'No sent mails.' },
-  { label: 'Failed', value: 'given-up', none: 'No failed mails.' },
+  { label: 'Failed', value: 'failed', none: 'No failed mails.' },
 ] as const
 
 type Shown = (typeof STATES)[number]
@@ -94,14 +94,14 @@ function Outbox({ shown: { value, none } }: { shown: Shown }) {
   )
 }
 
-const LABELS = { queued: 'Queued', sent: 'Sent', 'given-up': 'Failed' }
+const LABELS = { queued: 'Queued', sent: 'Sent', failed: 'Failed' }
 
 /** State of a mail, with its last error. */
 function MailStatusText({ mail }: { mail: Mail }) {
   const { state, lastError } = mail
   return (
     <>
-      <Badge seal={state === 'given-up'}>{LABELS[state]}</Badge>
+      <Badge seal={state === 'failed'}>{LABELS[state]}</Badge>
       <p className="meta">{progressOf(mail)}</p>
       {state !== 'sent' && lastError && <p>{lastError}</p>}
     </>

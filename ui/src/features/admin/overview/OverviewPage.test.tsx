@@ -36,7 +36,7 @@ test('each thing that waits leads to where it is done', async () => {
   overview({
     openReports: 1,
     openSuggestions: 2,
-    givenUpMails: 3,
+    failedMails: 3,
     waitingMembers: 4,
     waitingApplications: 5,
     failedBooks: [{ bid: 'b1', name: 'The kitchen table', failure }],
@@ -48,7 +48,7 @@ test('each thing that waits leads to where it is done', async () => {
     ['5 open applications', '/admin/applications'],
     ['4 members to verify', '/admin/members?q=not%20verified'],
     ['2 open suggestions', '/admin/suggestions'],
-    ['3 mails could not be sent', '/admin/mail?state=given-up'],
+    ['3 mails could not be sent', '/admin/mail?state=failed'],
     ['“The kitchen table” could not be published', '/admin/books/b1'],
     ['“Rain” can be published', '/admin/books/b2'],
   ])

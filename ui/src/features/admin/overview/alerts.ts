@@ -102,7 +102,7 @@ const describeSchedule = (hours: number) =>
     : plural(hours, 'Backups are made every hour.', 'Backups are made every # hours.')
 
 function countAlerts(overview: Overview): AdminAlert[] {
-  const { openReports, pendingPayouts, openSuggestions, givenUpMails, waitingMembers } = overview
+  const { openReports, pendingPayouts, openSuggestions, failedMails, waitingMembers } = overview
   const { waitingApplications } = overview
   const all = [
     {
@@ -134,9 +134,9 @@ function countAlerts(overview: Overview): AdminAlert[] {
       href: paths.adminSuggestions,
     },
     {
-      count: givenUpMails,
-      title: plural(givenUpMails, '1 mail could not be sent', '# mails could not be sent'),
-      href: paths.mailOf('given-up'),
+      count: failedMails,
+      title: plural(failedMails, '1 mail could not be sent', '# mails could not be sent'),
+      href: paths.mailOf('failed'),
     },
   ]
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert)

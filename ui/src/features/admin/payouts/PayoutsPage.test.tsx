@@ -118,7 +118,7 @@ test('the password is asked for once more, and what was decided is kept', async 
   const { user, bodiesOf } = payouts({
     '/reauthenticate': ({ password }) => {
       if (password !== 'ink and paper') {
-        return [401, refusal('unproven', 'Your current password is incorrect.')]
+        return [401, refusal('invalid-credentials', 'Your current password is incorrect.')]
       }
       fresh = true
       return [204]

@@ -185,7 +185,7 @@ test('an answer that cannot be discarded stays, and it is said why', async () =>
 test.each([
   [409, 'book-closed', 'This book closed on 24 December 2026, 18:00.'],
   [422, 'text-unprintable', 'The text has characters that cannot be printed.'],
-  [429, 'slow-down', 'Please wait a minute.'],
+  [429, 'rate-limited', 'Please wait a minute.'],
 ])('a refusal (%i %s) is told at its answer, which stays', async (status, code, words) => {
   const { user } = open([TEXT, HAND], {
     [`${SMELL}/submit`]: () => [status, refusal(code, words)],

@@ -1,11 +1,11 @@
-//! Duties of members: keepers of books and moderators of the threads, named by admins.
+//! RoleGrants of members: keepers of books and moderators of the threads, named by admins.
 
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
-use crate::domain::duties::Appointment;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor};
+use crate::domain::role_grants::RoleGrant;
 use crate::error::{Error, Result};
 use crate::services::books;
 use crate::store::ReadTx;
@@ -20,11 +20,11 @@ pub fn list_keepers(context: &Context, actor: &Actor, book: BookId) -> Result<Ve
 }
 
 /// Gives a role to a member, from the next request on; accepts an applicant, too. Repeating it changes nothing.
-pub fn appoint(
+pub fn grant_role(
     context: &Context,
     actor: &Actor,
     member: AccountId,
-    role: Appointment,
+    role: RoleGrant,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
@@ -34,16 +34,16 @@ pub fn appoint(
             return Err(DISABLED);
         }
         let to = appointments::name_of(tx, role)?;
-        let before = tx.duties(member)?;
+        let before = tx.role_grants(member)?;
         if !before.includes(role) {
             appointments::refuse_too_many(tx, role)?;
             tx.remove_application(member)?;
-            let duties = before.with(role).map_err(|words| Error::invalid("member", words))?;
+            let grants = before.with(role).map_err(|words| Error::invalid("member", words))?;
             appointments::record(
                 context,
                 tx,
                 actor,
-                (member, &duties),
+                (member, &grants),
                 (AuditAction::Appoint, to),
             )?;
         }
@@ -53,25 +53,25 @@ pub fn appoint(
 
 /// Takes a role from a member, from the next request on, and withdraws the invitations that they may no longer make. Repeating it
 /// changes nothing. Keepers may resign. The last keeper can go: admins look after the book.
-pub fn dismiss(
+pub fn revoke_role(
     context: &Context,
     actor: &Actor,
     member: AccountId,
-    role: Appointment,
+    role: RoleGrant,
 ) -> Result<Member> {
-    may_dismiss(actor, member, role)?;
+    may_revoke(actor, member, role)?;
     context.write_as(actor, |tx, actor| {
-        may_dismiss(actor, member, role)?;
+        may_revoke(actor, member, role)?;
         let account = members::load(tx, member)?;
         let to = appointments::name_of(tx, role)?;
-        let before = tx.duties(member)?;
+        let before = tx.role_grants(member)?;
         if before.includes(role) {
-            let duties = before.without(role);
+            let grants = before.without(role);
             appointments::record(
                 context,
                 tx,
                 actor,
-                (member, &duties),
+                (member, &grants),
                 (AuditAction::Dismiss, to),
             )?;
             invitations::revoke_forbidden(context, tx, member)?;
@@ -81,7 +81,7 @@ pub fn dismiss(
 }
 
 /// Number of members with a role who can sign in.
-pub fn count(context: &Context, actor: &Actor, role: Appointment) -> Result<usize> {
+pub fn count(context: &Context, actor: &Actor, role: RoleGrant) -> Result<usize> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mut count = 0;
@@ -91,17 +91,17 @@ pub fn count(context: &Context, actor: &Actor, role: Appointment) -> Result<usiz
     Ok(count)
 }
 
-fn may_dismiss(actor: &Actor, member: AccountId, role: Appointment) -> Result<()> {
+fn may_revoke(actor: &Actor, member: AccountId, role: RoleGrant) -> Result<()> {
     Ok(match role {
-        Appointment::Keeper(_) => policy::may_dismiss_keeper(actor, member),
-        Appointment::Moderator => policy::may_administrate(actor),
+        RoleGrant::Keeper(_) => policy::may_dismiss_keeper(actor, member),
+        RoleGrant::Moderator => policy::may_administrate(actor),
     }?)
 }
 
 fn keepers(tx: &ReadTx, book: BookId) -> Result<Vec<Account>> {
     books::find(tx, book)?;
     let mut keepers = Vec::new();
-    for member in tx.members_with(Appointment::Keeper(book))? {
+    for member in tx.members_with(RoleGrant::Keeper(book))? {
         keepers.extend(tx.account(member)?);
     }
     keepers.sort_by_cached_key(|keeper| (keeper.name.as_str().to_lowercase(), keeper.id));

@@ -1,4 +1,4 @@
-//! Duties: what members look after for the community without being admins.
+//! RoleGrants: what members look after for the community without being admins.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use super::message::Message;
 /// Maximum number of books that a member keeps.
 pub const MAX_KEPT: usize = 100;
 
-/// Duties of a member. An admin's count only after a demotion.
+/// RoleGrants of a member. An admin's count only after a demotion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Duties {
+pub struct RoleGrants {
     /// Whether the member moderates the threads.
     pub is_moderator: bool,
     /// Books that the member keeps.
@@ -21,31 +21,31 @@ pub struct Duties {
 
 /// Role that an admin gives to a member, or that an invitation gives to a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Appointment {
+pub enum RoleGrant {
     Moderator,
     Keeper(BookId),
 }
 
-impl Duties {
+impl RoleGrants {
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    pub fn includes(&self, role: Appointment) -> bool {
+    pub fn includes(&self, role: RoleGrant) -> bool {
         match role {
-            Appointment::Moderator => self.is_moderator,
-            Appointment::Keeper(book) => self.keeper_of.contains(&book),
+            RoleGrant::Moderator => self.is_moderator,
+            RoleGrant::Keeper(book) => self.keeper_of.contains(&book),
         }
     }
 
-    /// The duties with another role.
+    /// The grants with another role.
     ///
     /// # Errors
     /// A message when the member keeps too many books.
-    pub fn with(mut self, role: Appointment) -> Result<Self, Message> {
+    pub fn with(mut self, role: RoleGrant) -> Result<Self, Message> {
         match role {
-            Appointment::Moderator => self.is_moderator = true,
-            Appointment::Keeper(book) => {
+            RoleGrant::Moderator => self.is_moderator = true,
+            RoleGrant::Keeper(book) => {
                 self.keeper_of.insert(book);
             }
         }
@@ -56,12 +56,12 @@ impl Duties {
         Ok(self)
     }
 
-    /// The duties without a role.
+    /// The grants without a role.
     #[must_use]
-    pub fn without(mut self, role: Appointment) -> Self {
+    pub fn without(mut self, role: RoleGrant) -> Self {
         match role {
-            Appointment::Moderator => self.is_moderator = false,
-            Appointment::Keeper(book) => {
+            RoleGrant::Moderator => self.is_moderator = false,
+            RoleGrant::Keeper(book) => {
                 self.keeper_of.remove(&book);
             }
         }
