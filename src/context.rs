@@ -14,7 +14,7 @@ use crate::config::{Config, ConfigWithSources};
 use crate::data_dir::BLOBS;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
-use crate::domain::policy::Actor;
+use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
@@ -163,9 +163,23 @@ impl Context {
         Ok(result)
     }
 
-    /// Runs a write transaction as an actor, authorised again by re-reading the member in the same transaction: during a
-    /// request, perhaps with a large upload, the member may have been disabled, demoted or removed.
+    /// Runs a write transaction as an actor whom `permit` lets. It is asked before the transaction waits for its turn, and again inside
+    /// with the member as they are then: during a request, perhaps with a large upload, they may have been disabled, demoted or removed.
     pub fn write_as<T>(
+        &self,
+        actor: &Actor,
+        permit: impl Fn(&Actor) -> Result<(), Denied>,
+        change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
+    ) -> Result<T> {
+        permit(actor)?;
+        self.write_as_reloaded(actor, |tx, actor| {
+            permit(actor)?;
+            change(tx, actor)
+        })
+    }
+
+    /// Runs a write transaction as an actor with the member as they are then, where the permission depends on what is stored.
+    pub fn write_as_reloaded<T>(
         &self,
         actor: &Actor,
         change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
@@ -176,7 +190,7 @@ impl Context {
         })
     }
 
-    /// Runs a write transaction like [`Self::write_as`], but returns before it is on the disk: for small changes that many members
+    /// Runs a write transaction like [`Self::write_as_reloaded`], but returns before it is on the disk: for small changes that many members
     /// make at once. See [`Self::queue_write`].
     pub fn write_async_commit_as<T>(
         &self,

@@ -362,6 +362,11 @@ pub fn may_keep(actor: &Actor, book: BookId) -> Result<(), Denied> {
     if kept_books(actor)?.contains(book) { Ok(()) } else { Err(Denied::Forbidden) }
 }
 
+/// [`may_keep`] for the book.
+pub fn keeps(book: BookId) -> impl Fn(&Actor) -> Result<(), Denied> {
+    move |actor| may_keep(actor, book)
+}
+
 /// Requires a keeper of the book that the invitation leads to; an admin or the operator for any other, and for one that gives a
 /// role.
 pub fn may_invite(actor: &Actor, book: Option<BookId>, gives_role: bool) -> Result<(), Denied> {

@@ -1,4 +1,4 @@
-//! RoleGrants: what members look after for the community without being admins.
+//! Roles that are granted: what members look after for the community without being admins.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::message::Message;
 /// Maximum number of books that a member keeps.
 pub const MAX_KEPT: usize = 100;
 
-/// RoleGrants of a member. An admin's count only after a demotion.
+/// Roles granted to a member. An admin's count only after a demotion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoleGrants {
     /// Whether the member moderates the threads.
@@ -38,7 +38,7 @@ impl RoleGrants {
         }
     }
 
-    /// The grants with another role.
+    /// The grants with another one.
     ///
     /// # Errors
     /// A message when the member keeps too many books.
@@ -56,7 +56,7 @@ impl RoleGrants {
         Ok(self)
     }
 
-    /// The grants without a role.
+    /// The grants without one.
     #[must_use]
     pub fn without(mut self, role: RoleGrant) -> Self {
         match role {

@@ -1,4 +1,4 @@
-//! RoleGrants of members who keep books or moderate threads.
+//! Roles granted to members who keep books or moderate threads.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -10,12 +10,12 @@ use crate::domain::policy::Actor;
 use crate::domain::role_grants::{RoleGrant, RoleGrants};
 
 impl ReadTx {
-    /// RoleGrants of a member; none for most.
+    /// Roles granted to a member; none for most.
     pub fn role_grants(&self, member: AccountId) -> Result<RoleGrants> {
         Ok(self.get(&ROLE_GRANTS, &member)?.unwrap_or_default())
     }
 
-    /// Members with grants.
+    /// Members with any role.
     pub fn all_duties(&self) -> Result<Vec<(AccountId, RoleGrants)>> {
         let all = self.scan_prefix(&ROLE_GRANTS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let named = all.into_iter();
@@ -28,7 +28,7 @@ impl ReadTx {
         Ok(all.filter(|(_, grants)| grants.includes(role)).map(|(member, _)| member).collect())
     }
 
-    /// Actor for an account, in its present standing and with its present grants.
+    /// Actor for an account, in its present status and with its present roles.
     pub fn actor_of(&self, account: &Account) -> Result<Actor> {
         let is_applicant = self.application(account.id)?.is_some_and(|made| !made.is_accepted());
         let guest_of = self.guest(account.id)?.map(|guest| guest.book);

@@ -14,6 +14,8 @@ const UPPER_LAYERS: &[&str] =
 const ENTRY_POINTS: &[&str] = &["crate::http", "crate::server", "axum"];
 const DATABASE: &[&str] = &["redb::"];
 const STORE: &[&str] = &["crate::store", "redb::"];
+/// Transactions, which only services open.
+const TRANSACTIONS: &[&str] = &["context.read(", "context.write", "context.store"];
 const HANDWRITING: &[&str] = &["crate::handwriting"];
 const PAPER: &[&str] = &["crate::paper"];
 const PRESS: &[&str] = &["crate::press"];
@@ -31,11 +33,11 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
     ("src/backup", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/mail", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/services", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
-    ("src/server", &[DATABASE, STORE, JOBS]),
-    ("src/smtp_server", &[ENTRY_POINTS, JOBS, STORE]),
+    ("src/server", &[DATABASE, STORE, TRANSACTIONS, JOBS]),
+    ("src/smtp_server", &[ENTRY_POINTS, JOBS, STORE, TRANSACTIONS]),
     ("src/demo", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
     ("src/jobs", &[ENTRY_POINTS, DATABASE]),
-    ("src/http", &[&["crate::server"], JOBS, STORE]),
+    ("src/http", &[&["crate::server"], JOBS, STORE, TRANSACTIONS]),
 ];
 
 /// Leftovers that may not be in the sources, each split so that this file does not match itself.

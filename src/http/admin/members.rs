@@ -137,7 +137,7 @@ pub(in crate::http) async fn change_member(
     let id = account_id(&uid)?;
     let change = move |context: &Context| {
         if update.change.needs_fresh_password() {
-            sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+            sessions::require_recent_auth(context, &session_context)?;
         }
         change(context, &session_context.actor, id)
     };
@@ -165,7 +165,7 @@ pub(in crate::http) async fn make_reset_link(
     policy::may_administrate(&session_context.actor)?;
     let id = account_id(&uid)?;
     let issue = move |context: &Context| {
-        sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+        sessions::require_recent_auth(context, &session_context)?;
         recovery::reset_link(context, &session_context.actor, id)
     };
     let made = run_blocking(&context, issue).await?;

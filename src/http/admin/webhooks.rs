@@ -182,7 +182,7 @@ pub(in crate::http) async fn add_webhook(
 ) -> Result<(StatusCode, Json<WebhookWithSecret>)> {
     policy::may_administrate(&session_context.actor)?;
     let add = move |context: &Context| {
-        sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+        sessions::require_recent_auth(context, &session_context)?;
         webhooks::add(context, &session_context.actor, &NewWebhook { url, events })
     };
     let added = run_blocking(&context, add).await?;
@@ -230,7 +230,7 @@ pub(in crate::http) async fn change_webhook(
     let id = webhook_id(&id)?;
     let change = move |context: &Context| {
         if url.is_some() {
-            sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+            sessions::require_recent_auth(context, &session_context)?;
         }
         let change = WebhookChange { url, events, enabled };
         webhooks::change(context, &session_context.actor, id, &change)
@@ -266,7 +266,7 @@ pub(in crate::http) async fn renew_webhook_secret(
     policy::may_administrate(&session_context.actor)?;
     let id = webhook_id(&id)?;
     let renew = move |context: &Context| {
-        sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+        sessions::require_recent_auth(context, &session_context)?;
         webhooks::renew_secret(context, &session_context.actor, id)
     };
     Ok(Json(run_blocking(&context, renew).await?.into()))

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::item::Item;
 use crate::error::Error;
+use crate::services::books::forms;
 
 use super::call::{Operator, Reply};
 
@@ -26,11 +27,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn find_form(operator: Operator, Path(code): Path<String>) -> Reply<BlankForm> {
-    let find = move |context: &Context, _: &_| {
-        let missing = Error::NotFound(Item::Form);
-        let Ok(code) = code.parse() else { return Err(missing) };
-        let issued = context.read()?.issued_form(code)?.ok_or(missing)?;
-        let file = context.blobs.path(issued.pdf).display().to_string();
+    let find = move |context: &Context, actor: &_| {
+        let code = code.parse().map_err(|_| Error::NotFound(Item::Form))?;
+        let file = forms::file_of(context, actor, code)?.display().to_string();
         Ok(BlankForm { form: code.to_string(), file })
     };
     operator.run(find).await

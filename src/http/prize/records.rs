@@ -147,7 +147,7 @@ pub(in crate::http) async fn grant_credits(
     policy::may_administrate(&session_context.actor)?;
     let grant = move |context: &Context| {
         let actor = &session_context.actor;
-        sessions::require_recent_auth(context, &*context.read()?, &session_context)?;
+        sessions::require_recent_auth(context, &session_context)?;
         let to = members::find(context, actor, &email)?;
         let given = prize::grant(context, actor, to, amount, &why)?;
         let (_, balance) = prize::credits_of(context, actor, &to.to_string())?;

@@ -73,9 +73,9 @@ pub fn create(
     let owner = policy::may_make_api_tokens(&session_context.actor)?;
     context.rate_limits.check_change(owner)?;
     let issued = issue(context, owner, new)?;
-    context.write_as(&session_context.actor, |tx, actor| {
+    context.write_as_reloaded(&session_context.actor, |tx, actor| {
         policy::may_make_api_tokens(actor)?;
-        sessions::require_recent_auth(context, tx, session_context)?;
+        sessions::require_recent_auth_in(context, tx, session_context)?;
         put(tx, &issued)
     })?;
     Ok(issued.into())
@@ -111,8 +111,7 @@ pub fn create_for(
 ) -> Result<IssuedApiToken> {
     policy::may_administrate(actor)?;
     let issued = issue(context, owner, new)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let account = members::load(tx, owner)?;
         policy::may_make_api_tokens(&tx.actor_of(&account)?)?;
         let scopes = joined(&issued.token.scopes);
@@ -124,9 +123,7 @@ pub fn create_for(
 
 /// Revokes a token of any member.
 pub fn revoke_for(context: &Context, actor: &Actor, id: ApiTokenId) -> Result<(ApiToken, Account)> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let mut all = tx.api_tokens()?.into_iter();
         let (secret, token) = all.find(|(_, token)| token.id == id).required(Item::ApiToken)?;
         let name = token.name.as_str().to_owned();

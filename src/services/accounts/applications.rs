@@ -43,9 +43,7 @@ pub fn decide(
     applicant: AccountId,
     is_accepted: bool,
 ) -> Result<Applicant> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let account = members::load(tx, applicant)?;
         let before = tx.application(applicant)?.required(Item::Application)?;
         if !before.is_waiting() {
@@ -82,7 +80,7 @@ pub fn get_own(context: &Context, actor: &Actor) -> Result<Option<Application>> 
 /// Removes the acting member's own application once it is accepted and the member has seen so.
 pub fn dismiss_own(context: &Context, actor: &Actor) -> Result<()> {
     policy::member(actor)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::member(actor)?;
         if tx.application(member)?.is_some_and(|application| !application.is_waiting()) {
             tx.remove_application(member)?;

@@ -70,7 +70,7 @@ pub fn change_username(
     policy::may_change_account(&session_context.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     context.rate_limits.check_rename(owner)?;
-    context.write_as(&session_context.actor, |tx, actor| {
+    context.write_as_reloaded(&session_context.actor, |tx, actor| {
         policy::may_change_account(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), message: USERNAME_TAKEN });

@@ -68,9 +68,7 @@ pub fn delete_for(
 
 /// Deletes a member's account as an admin, with an audit entry.
 pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> {
-    policy::may_administrate(actor)?;
-    let left = context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    let left = context.write_as(actor, policy::may_administrate, |tx, actor| {
         let account = members::load(tx, owner)?;
         audit::record(
             context,

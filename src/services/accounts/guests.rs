@@ -100,8 +100,7 @@ fn load_link(context: &Context, tx: &ReadTx, link: GuestLink) -> Result<GuestLin
 pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<GuestLinkDetails> {
     policy::may_keep(actor, book)?;
     let code = GuestCode::new(context.random()?);
-    let made = context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, book)?;
+    let made = context.write_as(actor, policy::keeps(book), |tx, actor| {
         let found = books::find(tx, book)?;
         let by = policy::member(actor).ok();
         let link = GuestLink { code, by, made_at: context.now() };
@@ -116,9 +115,7 @@ pub fn make_link(context: &Context, actor: &Actor, book: BookId) -> Result<Guest
 
 /// Removes the guest link of a book; guests who came with it stay. Repeating it changes nothing.
 pub fn remove_link(context: &Context, actor: &Actor, book: BookId) -> Result<()> {
-    policy::may_keep(actor, book)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, book)?;
+    context.write_as(actor, policy::keeps(book), |tx, actor| {
         let found = books::find(tx, book)?;
         if tx.guest_link(book)?.is_none() {
             return Ok(());
@@ -239,7 +236,7 @@ pub fn renew_private_link(context: &Context, session_context: &SessionContext) -
     let id = policy::member(actor)?;
     context.rate_limits.check_change(id)?;
     let secret = context.secret()?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, id)?;
         let guest = tx.guest(id)?.required(Item::Guest)?;
         tx.put_guest(id, &Guest { secret: secret.hash(), ..guest })?;
@@ -287,7 +284,7 @@ pub fn become_member(
         refuse_taken(context, &tx, &candidate)?;
     }
     let password_hash = context.passwords.hash(&candidate.password)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, id)?;
         tx.guest(id)?.required(Item::Guest)?;
         refuse_taken(context, tx, &candidate)?;

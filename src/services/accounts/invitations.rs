@@ -54,7 +54,7 @@ pub fn add(context: &Context, actor: &Actor, new: NewInvitation) -> Result<Invit
     let new = new.validated().map_err(|(field, message)| Error::invalid(field, message))?;
     let code = || Ok::<_, Error>(InvitationCode::new(context.random()?));
     let codes: Vec<InvitationCode> = (0..new.cards).map(|_| code()).collect::<Result<_>>()?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::may_invite(actor, new.book, gives_role)?;
         if let Some(book) = new.book {
             books::find(tx, book)?;
@@ -118,7 +118,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<InvitationDetails>> 
 /// Withdraws an invitation: none of its codes creates an account any more. Repeating it changes nothing.
 pub fn revoke(context: &Context, actor: &Actor, id: InvitationId) -> Result<InvitationDetails> {
     policy::kept_books(actor)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let invitation = find_managed(tx, actor, id)?;
         if invitation.revoked_at.is_some() {
             return load_details(context, tx, invitation);

@@ -221,9 +221,7 @@ fn change(
     action: AuditAction,
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let before = load(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {

@@ -104,7 +104,7 @@ pub fn begin_registration(
     let relying_party = relying_party(context)?;
     context.rate_limits.check_change(owner)?;
     let tx = context.read()?;
-    sessions::require_recent_auth(context, &tx, session_context)?;
+    sessions::require_recent_auth_in(context, &tx, session_context)?;
     let account = accounts::acting(&tx, owner)?;
     let known = tx.passkeys_of(owner)?;
     if known.len() >= MAX_PASSKEYS {
@@ -148,7 +148,7 @@ pub fn register(
         used_at: None,
     };
     context.write(|tx| {
-        sessions::require_recent_auth(context, tx, session_context)?;
+        sessions::require_recent_auth_in(context, tx, session_context)?;
         accounts::acting(tx, owner)?;
         if tx.passkey_by_credential(&passkey.credential_id)?.is_some() {
             return Err(KNOWN);
@@ -183,7 +183,7 @@ pub fn rename(
 pub fn remove(context: &Context, session_context: &SessionContext, id: PasskeyId) -> Result<()> {
     let owner = may_change(session_context)?;
     context.write(|tx| {
-        sessions::require_recent_auth(context, tx, session_context)?;
+        sessions::require_recent_auth_in(context, tx, session_context)?;
         let passkey = tx.passkey(owner, id)?.required(Item::Passkey)?;
         if are_second_step(tx, owner)? && tx.passkeys_of(owner)?.len() == 1 {
             return Err(LAST);

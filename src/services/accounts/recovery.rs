@@ -98,9 +98,7 @@ pub struct ResetLink {
 /// Creates a reset link for an admin to hand over, for members who get no mail. The old password stays valid until the link is
 /// used.
 pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<ResetLink> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let target = members::load(tx, id)?;
         policy::may_make_reset_link(actor, &target)?;
         if target.disabled {

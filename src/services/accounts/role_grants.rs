@@ -1,4 +1,4 @@
-//! RoleGrants of members: keepers of books and moderators of the threads, named by admins.
+//! Roles of members: keepers of books and moderators of the threads, named by admins.
 
 use crate::context::Context;
 use crate::domain::account::Account;
@@ -26,9 +26,7 @@ pub fn grant_role(
     member: AccountId,
     role: RoleGrant,
 ) -> Result<Member> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let account = members::load(tx, member)?;
         if account.disabled {
             return Err(DISABLED);
@@ -60,7 +58,7 @@ pub fn revoke_role(
     role: RoleGrant,
 ) -> Result<Member> {
     may_revoke(actor, member, role)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         may_revoke(actor, member, role)?;
         let account = members::load(tx, member)?;
         let to = appointments::name_of(tx, role)?;

@@ -193,9 +193,7 @@ pub fn remove(context: &Context, session_context: &SessionContext, step: SecondS
 
 /// Switches off two-step verification for a member who lost the app and the recovery codes.
 pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         get_active(tx, account)?.ok_or(NOT_ACTIVE)?;
         let to = format!("member {account}");
         audit::record(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;

@@ -111,7 +111,12 @@ pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionCont
 }
 
 /// Fails unless the password was given recently, as changes of rights, links and money require.
-pub fn require_recent_auth(
+pub fn require_recent_auth(context: &Context, session_context: &SessionContext) -> Result<()> {
+    require_recent_auth_in(context, &*context.read()?, session_context)
+}
+
+/// The same inside a transaction.
+pub(in crate::services) fn require_recent_auth_in(
     context: &Context,
     tx: &ReadTx,
     session_context: &SessionContext,

@@ -39,11 +39,8 @@ pub fn draft(
 
 /// Adds a book without questions.
 pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
-        insert_book(context, tx, actor, new)
-    })
+    context
+        .write_as(actor, policy::may_administrate, |tx, actor| insert_book(context, tx, actor, new))
 }
 
 /// Adds a book within a larger transaction.

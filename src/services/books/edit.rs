@@ -38,8 +38,7 @@ pub struct BookEdit {
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_keep(actor, id)?;
     let (edit, cover) = parse(edit)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, id)?;
+    context.write_as(actor, policy::keeps(id), |tx, actor| {
         let before = find(tx, id)?;
         let book = Book {
             name: edit.name.unwrap_or_else(|| before.name.clone()),
@@ -268,9 +267,7 @@ fn change_questions(
     id: BookId,
     change: impl FnOnce(Vec<Question>) -> Result<Vec<Question>>,
 ) -> Result<Vec<Question>> {
-    policy::may_keep(actor, id)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, id)?;
+    context.write_as(actor, policy::keeps(id), |tx, actor| {
         let book = find(tx, id)?;
         let before = tx.questions(id)?;
         let after = change(before.clone())?;

@@ -1,6 +1,7 @@
 //! Blank form of a book: typeset on first request, and then stored for the lifetime of the community.
 
 use std::fs::File;
+use std::path::PathBuf;
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
@@ -52,6 +53,16 @@ pub fn blank_of_open_questions(
         Ok(())
     })?;
     issued(context, book, form)
+}
+
+/// Path of the file of an issued form, for the operator.
+///
+/// # Errors
+/// [`Error::NotFound`] for a code that was never issued here.
+pub fn file_of(context: &Context, actor: &Actor, code: FormCode) -> Result<PathBuf> {
+    policy::may_administrate(actor)?;
+    let issued = context.read()?.issued_form(code)?.required(Item::Form)?;
+    Ok(context.blobs.path(issued.pdf))
 }
 
 /// Form of a book, with those of its questions that the selection leaves.

@@ -145,7 +145,7 @@ pub(in crate::services) fn record_begun(
     questions: impl Iterator<Item = QuestionKey>,
 ) {
     let Ok(member) = policy::member(actor) else { return };
-    let recorded = context.write_as(actor, |tx, actor| {
+    let recorded = context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         let before = tx.begun_answers(member, book)?;
         let questions = before.questions.into_iter().chain(questions).collect();

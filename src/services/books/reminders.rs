@@ -68,15 +68,13 @@ pub fn remind(
     report.complete = complete.len() as u32;
     let others: Vec<Participant> =
         open.into_iter().filter(|member| policy::member(actor) != Ok(member.account.id)).collect();
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, book.id)?;
+    context.write_as(actor, policy::keeps(book.id), |tx, actor| {
         let to = format!("book {}", book.name);
         let note = to_one_line(words.as_deref().unwrap_or_default());
         audit::record(context, tx, actor, AuditAction::Remind, to, note)
     })?;
     for batch in others.chunks(BATCH) {
-        report = context.write_as(actor, |tx, actor| {
-            policy::may_keep(actor, book.id)?;
+        report = context.write_as(actor, policy::keeps(book.id), |tx, _| {
             let mut report = report;
             for member in batch {
                 remind_member(context, tx, (&book, member), words.as_deref(), &mut report)?;
@@ -166,7 +164,7 @@ pub fn own_reminder(context: &Context, actor: &Actor) -> Result<Option<ReminderN
 /// Dismisses the acting member's reminder. Repeating it changes nothing.
 pub fn dismiss_reminder(context: &Context, actor: &Actor) -> Result<()> {
     policy::member(actor)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::member(actor)?;
         match tx.reminder(member)? {
             Some(reminder) => Ok(tx.put_reminder(member, &Reminder { is_seen: true, ..reminder })?),
@@ -185,7 +183,7 @@ pub fn wants_reminders(context: &Context, actor: &Actor) -> Result<bool> {
 pub fn choose_reminders(context: &Context, actor: &Actor, wanted: bool) -> Result<bool> {
     let member = policy::member(actor)?;
     context.rate_limits.check_change(member)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         tx.change_preferences(member, |chosen| chosen.declines_reminders = !wanted)?;
         Ok(wanted)

@@ -25,9 +25,7 @@ const IN_USE: Error = Error::Conflict {
 
 /// Removes a book with its questions and forms. Fails if the book has memos, present or replaced, or an edition.
 pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let book = find_removable(tx, id)?;
         let to = format!("book {}", book.name);
         audit::record(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;

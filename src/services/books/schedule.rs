@@ -37,8 +37,7 @@ pub fn set_schedule(
 ) -> Result<Book> {
     policy::may_keep(actor, id)?;
     let schedule = parse(&context.config().time_zone, form)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, id)?;
+    context.write_as(actor, policy::keeps(id), |tx, actor| {
         let book = find(tx, id)?;
         if book.schedule == schedule {
             return Ok(book);

@@ -46,7 +46,7 @@ pub fn send(
 ) -> Result<Suggestion> {
     policy::may_take_part_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let author = policy::may_take_part_as(actor, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
@@ -89,8 +89,7 @@ pub fn answer(
     words: &str,
 ) -> Result<SuggestionDetails> {
     let words = parse_note(words)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let book = book.map(|book| books::find(tx, book)).transpose()?;
         let answered = resolve(context, tx, actor, id, (book.as_ref(), words.as_deref()))?;
         load_details(tx, answered)
@@ -106,8 +105,7 @@ pub fn make_book(
     words: &str,
 ) -> Result<Book> {
     let words = parse_note(words)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let book = books::insert_book(context, tx, actor, new)?;
         resolve(context, tx, actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)

@@ -100,9 +100,7 @@ pub fn set(
     book: BookId,
     choice: WeeklyChoice,
 ) -> Result<WeeklyStatus> {
-    policy::may_keep(actor, book)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_keep(actor, book)?;
+    context.write_as(actor, policy::keeps(book), |tx, actor| {
         let found = find(tx, book)?;
         let mut weekly = tx.weekly_question(book)?;
         let now = context.now();
@@ -356,7 +354,7 @@ fn own_notice(
 /// Dismisses the acting member's question of the week of a book. Repeating it changes nothing.
 pub fn dismiss(context: &Context, actor: &Actor, book: BookId) -> Result<()> {
     policy::member(actor)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let received = tx.received_question(member, book)?.required(Item::Question)?;
         let seen = ReceivedQuestion { is_seen: true, ..received };

@@ -31,7 +31,7 @@ pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
 pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
     context.rate_limits.check_change(member)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         tx.change_preferences(member, |chosen| chosen.edition_notices = notices)?;
         Ok(notices)

@@ -103,7 +103,7 @@ pub fn are_offered(context: &Context, actor: &Actor) -> Result<bool> {
 pub fn update_preference(context: &Context, actor: &Actor, offered: bool) -> Result<bool> {
     let member = policy::member(actor)?;
     context.rate_limits.check_change(member)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         tx.change_preferences(member, |chosen| chosen.declines_drafts = !offered)?;
         Ok(offered)

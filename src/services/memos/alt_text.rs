@@ -22,7 +22,7 @@ pub fn describe(
 ) -> Result<Option<MemoDetails>> {
     let alt = parse(text)?;
     context.rate_limits.check_change(policy::may_take_part(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {
             return Err(Error::invalid(

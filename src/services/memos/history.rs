@@ -60,7 +60,7 @@ pub fn history(
 /// Restores an earlier memo with its date and its loves; the one in its place becomes history.
 pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<MemoDetails>> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         policy::may_submit(actor, memo.author)?;
         require_question(&tx.questions(memo.book)?, &memo.question)?;
@@ -77,7 +77,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
 /// Withdraws a present memo. Published editions keep it; the next edition does not contain it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let dropped = context.write_as(actor, |tx, actor| {
+    let dropped = context.write_as_reloaded(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if !is_present(tx, &memo)? {
             return Ok(Vec::new());

@@ -125,7 +125,7 @@ pub(in crate::services) fn insert(
     }
     let count = stored.len();
     let questions: Vec<QuestionKey> = stored.iter().map(|(_, key, _)| key.clone()).collect();
-    let inserted = context.write_as(actor, |tx, actor| {
+    let inserted = context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::may_submit(actor, policy::member(actor)?)?;
         if tx.is_processed(mail)? {
             return Ok(None);
@@ -266,7 +266,7 @@ fn memo_content(content: &MailedContent, text: Option<&str>) -> Result<MemoConte
 /// Discards an own answer.
 pub fn discard(context: &Context, actor: &Actor, id: MailedAnswerId) -> Result<()> {
     policy::member(actor)?;
-    let files = context.write_as(actor, |tx, actor| {
+    let files = context.write_as_reloaded(actor, |tx, actor| {
         let answer = load(tx, actor, id)?;
         Ok(tx.remove_mailed_answer(&answer)?)
     })?;

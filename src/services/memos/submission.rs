@@ -88,7 +88,9 @@ impl<'a> Submission<'a> {
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Stored> {
         quota::check_disk(context)?;
-        context.write_as(self.actor, |tx, actor| self.store_in(context, tx, actor, memos, admit))
+        context.write_as_reloaded(self.actor, |tx, actor| {
+            self.store_in(context, tx, actor, memos, admit)
+        })
     }
 
     /// Stores a memo without a file like [`Self::store`], and returns before it is on the disk.

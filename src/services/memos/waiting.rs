@@ -28,7 +28,7 @@ pub fn list(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<MemoDe
 
 /// Accepts a memo: it counts for the next edition, which may be due by it.
 pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
         tx.accept_memo(&memo)?;
         queue_publication(context, tx, memo.book)?;
@@ -39,7 +39,7 @@ pub fn accept(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
 /// Declines a memo: it is removed, or hidden if it stands in an edition, and its author is told so. If it was a correction, the memo that was accepted before takes its
 /// place again.
 pub fn decline(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
-    let memo = context.write_as(actor, |tx, actor| {
+    let memo = context.write_as_reloaded(actor, |tx, actor| {
         let memo = find(tx, actor, id)?;
         let now = context.now();
         take_out(tx, &memo, now)?;

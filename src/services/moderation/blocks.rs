@@ -41,7 +41,7 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
         ));
     }
     context.rate_limits.check_change(member)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         tx.account(other)?.required(Item::Member)?;
         if !tx.has_blocked(member, other)? {
@@ -59,7 +59,7 @@ pub fn unblock(
     other: AccountId,
 ) -> Result<()> {
     context.rate_limits.check_change(policy::acts_as(actor, claimed)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         Ok(tx.remove_block(member, other)?)
     })

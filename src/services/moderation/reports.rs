@@ -17,7 +17,7 @@ pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &st
     let reporter = policy::may_take_part(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     context.rate_limits.check_report(reporter)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let reporter = policy::may_take_part(actor)?;
         if author_of(tx, about)? == reporter {
             return Err(Error::invalid(

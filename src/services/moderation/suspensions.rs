@@ -59,8 +59,7 @@ fn change(
     member: AccountId,
     make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
 ) -> Result<Member> {
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let account = members::load(tx, member)?;
         make(tx, actor, format!("member {member}"))?;
         members::member(context, tx, account)

@@ -66,7 +66,7 @@ pub fn resolve(
 ) -> Result<ReportedContent> {
     policy::may_decide_on(actor, about)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
-    let (outcome, item) = context.write_as(actor, |tx, actor| {
+    let (outcome, item) = context.write_as_reloaded(actor, |tx, actor| {
         policy::may_decide_on(actor, about)?;
         let before = queue::load_reported(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {

@@ -117,12 +117,12 @@ pub fn add_retry(
 ) -> Result<u32> {
     ensure_enabled(context)?;
     context.rate_limits.check_play(policy::member(&session_context.actor)?)?;
-    context.write_as(&session_context.actor, |tx, actor| {
+    context.write_as_reloaded(&session_context.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
         // Only admins grant to others.
         let by = policy::member(actor).ok().filter(|by| *by != account);
         if by.is_some() {
-            sessions::require_recent_auth(context, tx, session_context)?;
+            sessions::require_recent_auth_in(context, tx, session_context)?;
         }
         if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
@@ -154,8 +154,7 @@ pub fn grant(
 ) -> Result<Entry> {
     let (amount, why) =
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         members::load(tx, to)?;
         if policy::member(actor) == Ok(to) {
             return Err(Denied::Forbidden.into());

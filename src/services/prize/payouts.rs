@@ -45,7 +45,7 @@ pub fn claim(
     ensure_enabled(context)?;
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::acts_as(actor, claimed)?;
         let winner = get_own(tx, actor, email)?;
         let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
@@ -202,7 +202,7 @@ fn step(
     decision: Decision,
 ) -> Result<PayoutWithWinner> {
     policy::may_administrate(reviewer.actor)?;
-    context.write_as(reviewer.actor, |tx, actor| {
+    context.write_as_reloaded(reviewer.actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let payout = tx.payout(id)?.required(Item::Payout)?;
         policy::may_review_payout(actor, payout.account)?;

@@ -48,7 +48,7 @@ pub fn record_play(
     ensure_enabled(context)?;
     get_own(&*context.read()?, actor, email)?;
     let grid = reading::read_pegs(context, actor, book, file)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let account = policy::member(actor)?;
         let day = days::open(context, tx)?;
         let commitment = day.seed.commitment();
@@ -151,7 +151,7 @@ pub fn draw_play(
     ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().ok().required(Item::Play)).transpose()?;
     context.rate_limits.check_play(policy::member(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let account = get_own(tx, actor, email)?.id;
         let play = match named {
             Some(id) => load(tx, account, id)?,

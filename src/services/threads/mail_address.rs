@@ -44,7 +44,7 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
     }
     context.rate_limits.check_change(member)?;
     let own = OwnMailSecret { secret: MailSecret::new(context.random()?), made_at: context.now() };
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         policy::may_submit(actor, member)?;
         Ok(tx.put_mail_secret(member, &own)?)
     })?;

@@ -117,7 +117,7 @@ fn change_own(
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<PostDetails> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let (shown, is_changed) = context.write_as(actor, |tx, actor| {
+    let (shown, is_changed) = context.write_as_reloaded(actor, |tx, actor| {
         let before = get_own(tx, actor, id)?;
         let post = change(before.clone())?;
         ensure_not_suspended(context, tx, policy::may_submit(actor, post.author)?)?;

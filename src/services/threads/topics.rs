@@ -96,8 +96,7 @@ pub fn edit(
 ) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let topic = tx.topic(id)?.required(Item::Topic)?;
         let name = name.unwrap_or_else(|| topic.name.clone());
         let code = code.unwrap_or_else(|| topic.code.clone());
@@ -142,8 +141,7 @@ fn change(
     action: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<TopicDetails> {
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let topic = make(tx)?;
         record_in_audit(context, tx, actor, action, &topic)?;
         load_details(tx, topic)

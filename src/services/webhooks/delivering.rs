@@ -223,8 +223,7 @@ pub fn send_test(context: &Context, actor: &Actor, webhook: WebhookId) -> Result
     if delivery.is_pending() {
         delivery.state = DeliveryState::Failed;
     }
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, _| {
         tx.webhook(webhook)?.required(Item::Webhook)?;
         Ok(tx.put_webhook_delivery(&delivery)?)
     })?;
@@ -239,9 +238,7 @@ pub fn resend(
     webhook: WebhookId,
     id: WebhookDeliveryId,
 ) -> Result<WebhookDelivery> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, _| {
         let target = tx.webhook(webhook)?.required(Item::Webhook)?;
         let mut delivery = tx.webhook_delivery(webhook, id)?.required(Item::WebhookDelivery)?;
         if target.paused.is_some() {

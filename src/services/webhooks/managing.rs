@@ -89,8 +89,7 @@ pub fn add(context: &Context, actor: &Actor, new: &NewWebhook) -> Result<Created
     let id = WebhookId::new(created_at, context.random()?);
     let webhook = Webhook { id, url, events, created_at, paused: None, failing_since: None };
     let secret = WebhookSecret::new(context.random()?);
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         if tx.webhooks()?.len() >= MAX_WEBHOOKS {
             let message = Message::new(
                 "too-many-webhooks",
@@ -120,8 +119,7 @@ pub fn change(
     context.read()?.webhook(id)?.required(Item::Webhook)?;
     let url = change.url.as_deref().map(|url| parse_url(context, url)).transpose()?;
     let events = change.events.as_deref().map(parse_events).transpose()?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let mut webhook = tx.webhook(id)?.required(Item::Webhook)?;
         let before = webhook.clone();
         webhook.url = url.unwrap_or(webhook.url);
@@ -165,8 +163,7 @@ fn set_enabled(
 pub fn renew_secret(context: &Context, actor: &Actor, id: WebhookId) -> Result<CreatedWebhook> {
     policy::may_administrate(actor)?;
     let secret = WebhookSecret::new(context.random()?);
-    let details = context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    let details = context.write_as(actor, policy::may_administrate, |tx, actor| {
         let mut webhook = tx.webhook(id)?.required(Item::Webhook)?;
         tx.put_webhook_secret(id, &secret)?;
         if webhook.paused.is_some_and(|pause| pause.reason == PauseReason::SecretMissing) {
@@ -181,9 +178,7 @@ pub fn renew_secret(context: &Context, actor: &Actor, id: WebhookId) -> Result<C
 
 /// Removes a webhook with its deliveries; those on their way are not sent.
 pub fn remove(context: &Context, actor: &Actor, id: WebhookId) -> Result<()> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let webhook = tx.webhook(id)?.required(Item::Webhook)?;
         tx.remove_webhook(id)?;
         remove_jobs(tx, id)?;

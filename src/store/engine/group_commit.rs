@@ -34,7 +34,7 @@ pub(super) struct CommitGroup {
     /// Transaction with the changes, except while a writer adds its own.
     tx: Option<WriteTransaction>,
     sync: Arc<Sync>,
-    /// End of the wait for commit_delay, once it has begun.
+    /// End of the wait for late changes, once it has begun.
     waits_until: Option<Instant>,
     last: LastCommits,
 }
@@ -109,7 +109,7 @@ impl<'a> WriterGuard<'a> {
         self.lock.waiting.load(Ordering::Acquire) == 0 || self.group.is_full()
     }
 
-    /// Waits before a commit for commit_delay: see [`CommitGroup::commit_deadline`].
+    /// Waits before a commit for late changes: see [`CommitGroup::commit_deadline`].
     pub(super) fn wait_for_latecomers(&mut self) {
         let Some(end) = self.group.commit_deadline() else { return };
         let size = self.group.last.size;

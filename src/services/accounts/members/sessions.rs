@@ -23,9 +23,7 @@ pub fn list(context: &Context, actor: &Actor, member: AccountId) -> Result<Vec<S
 
 /// Ends one of the member's sessions.
 pub fn end(context: &Context, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         end_one(tx, member, session)?;
         record_in_audit(context, tx, actor, member, 1)
     })
@@ -33,9 +31,7 @@ pub fn end(context: &Context, actor: &Actor, member: AccountId, session: Session
 
 /// Ends all of the member's sessions; returns their number.
 pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u32> {
-    policy::may_administrate(actor)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         load(tx, member)?;
         let ended = alive(context, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;

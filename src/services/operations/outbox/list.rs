@@ -93,8 +93,7 @@ pub fn count_failed(context: &Context, actor: &Actor) -> Result<u32> {
 pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     require_mail_enabled(context)?;
-    context.write_as(actor, |tx, actor| {
-        policy::may_administrate(actor)?;
+    context.write_as(actor, policy::may_administrate, |tx, actor| {
         let mail = tx.mail(id)?.required(Item::Mail)?;
         if mail.sent_at.is_some() {
             return Err(Error::Conflict {

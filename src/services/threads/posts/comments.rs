@@ -143,7 +143,7 @@ pub fn add(
 /// Removes a comment: the actor's own, one on the actor's own post, or any as an admin.
 pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let post = context.write_as(actor, |tx, actor| {
+    let post = context.write_as_reloaded(actor, |tx, actor| {
         let by = policy::member(actor)?;
         // A hidden comment, or one on a hidden post, can still be removed by its author.
         let comment =
@@ -167,7 +167,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
 /// Restores a comment that the actor has removed. Idempotent for the actor's own comments.
 pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let post = context.write_as(actor, |tx, actor| {
+    let post = context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let comment = tx.comment(id)?.required(Item::Comment)?;
         let post = tx.post(comment.post)?.required(Item::Comment)?;

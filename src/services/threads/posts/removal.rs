@@ -17,7 +17,7 @@ use super::{get_own, publish_change};
 /// Removes the actor's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let removed = context.write_as(actor, |tx, actor| {
+    let removed = context.write_as_reloaded(actor, |tx, actor| {
         let post = Post { removed_at: Some(context.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
         context.enqueue_after(tx, Job::PurgePost(id), REMOVAL_RETENTION)?;
@@ -30,7 +30,7 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 /// Restores the actor's own removed post in its old position. Idempotent.
 pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
-    let restored = context.write_as(actor, |tx, actor| {
+    let restored = context.write_as_reloaded(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let post = tx.post(id)?.filter(|post| post.author == member).required(Item::Post)?;
         ensure_not_suspended(context, tx, member)?;

@@ -91,7 +91,7 @@ pub(in crate::services) fn insert_pending(
     let guard = context.blobs.write_guard();
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|image| store_picture(&guard, image)).collect::<Result<_>>()?;
-    context.write_as(actor, |tx, actor| {
+    context.write_as_reloaded(actor, |tx, actor| {
         let author = policy::may_submit(actor, new.author)?;
         ensure_not_suspended(context, tx, author)?;
         if let Some(post) = find_by_idempotency_key(tx, author, new.key)? {
