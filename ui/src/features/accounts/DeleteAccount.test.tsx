@@ -45,7 +45,10 @@ test('who leaves says so by name and password, and is then nobody here', async (
 
 test('a wrong password deletes nothing', async () => {
   const { user } = settings({
-    '/api/account/delete': () => [401, refusal('invalid-credentials', 'Your current password is incorrect.')],
+    '/api/account/delete': () => [
+      401,
+      refusal('invalid-credentials', 'Your current password is incorrect.'),
+    ],
   })
   const { dialog, submit } = await openDialog(user)
   await user.type(dialog.getByLabelText('Password'), 'not this one')

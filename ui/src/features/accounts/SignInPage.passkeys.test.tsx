@@ -55,7 +55,10 @@ test('other errors of the browser and the server are shown', async () => {
   get.mockRejectedValueOnce(browserError('UnknownError'))
   serve({
     '/api/passkeys': () => [201, CEREMONY],
-    '/signin/passkey': () => [401, refusal('invalid-credentials', 'This passkey was not accepted.')],
+    '/signin/passkey': () => [
+      401,
+      refusal('invalid-credentials', 'This passkey was not accepted.'),
+    ],
   })
   const user = renderApp('/signin')
   await user.click(await signInButton())

@@ -55,7 +55,11 @@ test('goes to the page that asked for it', async () => {
 })
 
 test.each([
-  [401, refusal('invalid-credentials', 'No such account.'), 'Incorrect email or password. Please try again.'],
+  [
+    401,
+    refusal('invalid-credentials', 'No such account.'),
+    'Incorrect email or password. Please try again.',
+  ],
   [500, undefined, 'Incorrect email or password. Please try again.'],
   [429, refusal('rate-limited', 'Please wait a minute.'), 'Please wait a minute.'],
 ])('a failure with status %d', async (status, body, words) => {

@@ -62,7 +62,10 @@ test('is set up with the password, an app and recovery codes to keep', async () 
 test('a wrong password begins nothing', async () => {
   const { user, calls } = settings({
     '/api/account/second-factor': () => [200, OFF],
-    '/reauthenticate': () => [401, refusal('invalid-credentials', 'Your current password is incorrect.')],
+    '/reauthenticate': () => [
+      401,
+      refusal('invalid-credentials', 'Your current password is incorrect.'),
+    ],
   })
   await user.click((await part()).getByRole('button', { name: 'Set up with an app' }))
   const dialog = within(screen.getByRole('dialog'))

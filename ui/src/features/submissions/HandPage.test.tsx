@@ -23,7 +23,8 @@ test('strangers sign in first where no book is stored', async () => {
 })
 
 test('an ended session leads to sign-in, whatever is stored', async () => {
-  const ended = () => [401, refusal('unauthenticated', 'Please sign in first.')] as [number, unknown]
+  const ended = () =>
+    [401, refusal('unauthenticated', 'Please sign in first.')] as [number, unknown]
   signInAs('u1')
   setStored({ bid: 'b1' })
   serveBook({ '/api/memo/usr/count': ended, '/query-profile': ended })
