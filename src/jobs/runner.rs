@@ -103,7 +103,8 @@ fn run_throttled(
         let now = Instant::now();
         match run_next(context, queue, running, |job| throttle.may_run(job, now))? {
             ControlFlow::Continue(job) => throttle.record_run(job, Instant::now()),
-            ControlFlow::Break(delay) => return Ok(delay.min(throttle.delay(Instant::now()))),
+            // By the same moment: a job whose interval has ended since is ready now, not after the longest wait.
+            ControlFlow::Break(delay) => return Ok(delay.min(throttle.delay(now))),
         }
     }
 }
