@@ -49,7 +49,7 @@ async fn doctor_works_with_and_without_server() {
 
 #[tokio::test]
 async fn failed_check_exits_with_1_and_hint() {
-    let community = Community::start().await;
+    let mut community = Community::start().await;
     let mut command = community.command(&["doctor", "--json", "--mail", "op@example.org"]);
     command.env("INKFOLD_MAIL__TRANSPORT", "none");
     // The running server has settings of its own: it writes mails to files.
@@ -57,7 +57,7 @@ async fn failed_check_exits_with_1_and_hint() {
     assert_eq!(sent.status.code(), Some(0), "{}", words(&sent));
     assert_eq!(fs::read_dir(community.data().join("mail")).unwrap().count(), 1);
 
-    community.running.strike();
+    community.running.kill();
     let sick = command.env("INKFOLD_LIMITS__FREE_SPACE_MIB", "4000000000").output().unwrap();
     assert_eq!(sick.status.code(), Some(1));
     assert_eq!(level(&sick, "space"), "trouble");
