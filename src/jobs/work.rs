@@ -68,7 +68,7 @@ impl JobRules {
             Job::DailyCleanup => Self::deduplicated("daily_cleanup").forever(),
             Job::SendPasswordReset(_) => Self::new("send_password_reset"),
             Job::OpenGameDay => Self::deduplicated("open_game_day").forever(),
-            // What its author has deleted must not stay.
+            // Content that its author has deleted must not stay, however often its removal fails.
             Job::PurgePost(_) => Self::new("purge_post").forever(),
             Job::PurgeComment(_) => Self::new("purge_comment").forever(),
             Job::Publish(..) => Self::new("publish_edition"),

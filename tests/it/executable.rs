@@ -177,7 +177,8 @@ async fn deep_pictures_take_memory_of_shallow_ones() {
         peaks.push(community.running.peak_memory());
     }
     println!("the server's most memory after pictures of 8 bits and of 16: {peaks:?} MiB");
-    assert!(peaks.iter().all(|peak| *peak < peaks[0] + 20), "{peaks:?}");
+    // Whatever else the server does at that moment counts, too; 16 bits held whole would take 160 MiB more.
+    assert!(peaks.iter().all(|peak| *peak < peaks[0] + 80), "{peaks:?}");
 }
 
 /// Sends a picture as a form, as handwriting, as a full page and as a post.

@@ -136,7 +136,7 @@ fn record_link(
     audit::record(context, tx, actor, AuditAction::GuestLink, to, note.to_owned())
 }
 
-/// Book of a guest link, for somebody who has opened it.
+/// Book that a guest link leads to, shown before its visitor joins.
 pub fn look_up(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
     context.rate_limits.check_lookup(from)?;
     let tx = context.read()?;
